@@ -11,12 +11,16 @@ use photofinish_playback::{BodyId, Color, Contact, Mesh, Recording};
 pub struct Play {
     recording: Recording,
     bodies: Vec<Track>,
+    /// How far the floor is shown from its middle, in metres. Bodies are shown while they are above it.
+    reach: f32,
     steps: usize,
 }
 
 /// A body of the recording.
 struct Track {
-    id: BodyId,
+    /// Set when the body first is above the floor that is shown.
+    id: Option<BodyId>,
+    has_left: bool,
     /// The pose that was recorded last, with its step.
     last: (usize, Isometry3<f32>),
     /// The pose of the last step.
@@ -41,18 +45,15 @@ impl Play {
             "{} bodies, moved by an engine of 60 steps a second whose pass lets none go through another.",
             world.count()
         );
-        let mut recording = Recording::new(title).caption(&caption);
-        let size = 1.5 * (world.count() as f64).cbrt().max(3.0);
-        recording = match world.mesh() {
-            Some(_) => recording.view(
-                [0.35 * size, 0.5 * size, 0.5 * size],
-                [0.0, 0.1 * size, 0.0],
-            ),
-            None => recording.view([0.6 * size, 0.4 * size, 1.3 * size], [0.0, 0.3 * size, 0.0]),
+        let size = 1.5 * (world.count() as f32).cbrt().max(3.0);
+        let (view, reach) = match world.mesh() {
+            Some(_) => ([0.35, 0.4, 0.5], 1.5 * size),
+            None => ([0.6, 0.25, 1.3], 0.55 * size),
         };
+        let mut recording = Recording::new(title).caption(&caption).view(view);
         let slab = Mesh::new(
             [[-1.0, -1.0], [-1.0, 1.0], [1.0, 1.0], [1.0, -1.0]]
-                .map(|[x, z]| [2.0 * size * x, 0.0, 2.0 * size * z])
+                .map(|[x, z]| [x, 0.0, z].map(|x| x * f64::from(reach)))
                 .to_vec(),
             vec![[0, 1, 2], [0, 2, 3]],
         )?;
@@ -70,6 +71,7 @@ impl Play {
         let mut play = Self {
             recording,
             bodies: Vec::new(),
+            reach,
             steps: 0,
         };
         play.add_bodies(world)?;
@@ -78,15 +80,31 @@ impl Play {
 
     fn add_bodies(&mut self, world: &World) -> Result<(), Box<dyn Error>> {
         for body in world.bodies().iter().skip(self.bodies.len()) {
-            let color = Color::of_index(self.bodies.len());
-            let id = self.recording.body(&Mesh::of_shape(body.shape())?, color)?;
-            let pose = *body.pose();
-            self.recording.pose(id, world.time(), &pose)?;
             self.bodies.push(Track {
-                id,
-                last: (self.steps, pose),
-                now: pose,
+                id: None,
+                has_left: false,
+                last: (self.steps, *body.pose()),
+                now: *body.pose(),
             });
+        }
+        for (number, body) in world.bodies().iter().enumerate() {
+            let track = &mut self.bodies[number];
+            let is_above = body.pose().translation.vector.xz().amax() < self.reach;
+            match track.id {
+                None if is_above => {
+                    let color = Color::of_index(number);
+                    let id = self.recording.body(&Mesh::of_shape(body.shape())?, color)?;
+                    self.recording.pose(id, world.time(), body.pose())?;
+                    track.last = (self.steps, *body.pose());
+                    track.id = Some(id);
+                }
+                Some(id) if !is_above && !track.has_left => {
+                    self.recording.pose(id, world.time(), body.pose())?;
+                    self.recording.leaves(id, world.time())?;
+                    track.has_left = true;
+                }
+                _ => {}
+            }
         }
         Ok(())
     }
@@ -104,15 +122,18 @@ impl Play {
         self.steps += 1;
         for (track, body) in self.bodies.iter_mut().zip(world.bodies()) {
             let before = std::mem::replace(&mut track.now, *body.pose());
+            let Some(id) = track.id.filter(|_| !track.has_left) else {
+                continue;
+            };
             let since = self.steps - track.last.0;
             if !since.is_multiple_of(EVERY) || is_still(&track.last.1, &track.now) {
                 continue;
             }
             // it was still until the last step: the viewer must not interpolate from long ago
             if since > EVERY {
-                self.recording.pose(track.id, started, &before)?;
+                self.recording.pose(id, started, &before)?;
             }
-            self.recording.pose(track.id, world.time(), &track.now)?;
+            self.recording.pose(id, world.time(), &track.now)?;
             track.last = (self.steps, track.now);
         }
         self.add_bodies(world)
@@ -120,8 +141,10 @@ impl Play {
 
     /// Writes the page, and returns its size in bytes.
     pub fn write(&mut self, world: &World, path: &Path) -> Result<usize, Box<dyn Error>> {
-        for track in &self.bodies {
-            self.recording.pose(track.id, world.time(), &track.now)?;
+        for track in self.bodies.iter().filter(|track| !track.has_left) {
+            if let Some(id) = track.id {
+                self.recording.pose(id, world.time(), &track.now)?;
+            }
         }
         Ok(self.recording.write(path)?)
     }

@@ -22,7 +22,7 @@ pub fn record(setting: &Setting, seconds: u32) -> Result<Recording, Box<dyn Erro
     ));
     let half = 0.5 * race.world().side() + 1.0;
     let cube: AnyShape<f64, 3> = Cuboid::new(vector![half, half, half])?.into();
-    let cube = recording.body(&Mesh::of_shape(&cube)?, Color::GROUND.opacity(0.12))?;
+    let cube = recording.body(&Mesh::of_shape(&cube)?.edged(), Color::GROUND.opacity(0.12))?;
     recording.pose(cube, 0.0, &Isometry3::<f64>::identity())?;
     let mut bodies = Vec::new();
     for (index, shape) in race.world().shapes().iter().enumerate() {

@@ -13,7 +13,8 @@ use crate::args::Options;
 /// A recording in the making.
 pub struct Play {
     recording: Recording,
-    bodies: Vec<BodyId>,
+    /// The bones that have not fallen past the plant.
+    bodies: Vec<Option<BodyId>>,
     /// The time of the next frame's start.
     now: f64,
 }
@@ -31,7 +32,7 @@ impl Play {
         );
         let mut recording = Recording::new("A torso falls on a plant")
             .caption(&caption)
-            .view([2.6, 1.9, 2.6], [0.0, 0.75, 0.0]);
+            .view([2.6, 1.15, 2.6]);
         let surface = world.surface();
         let leaves = Mesh::new(
             surface.points.iter().map(|point| (*point).into()).collect(),
@@ -44,7 +45,7 @@ impl Play {
             let pieces: Vec<_> = body.shape().shapes().iter().map(Mesh::of_hull).collect();
             let id = recording.body(&Mesh::joined(&pieces), BONE)?;
             recording.pose(id, 0.0, &body.pose(T::zero()))?;
-            bodies.push(id);
+            bodies.push(Some(id));
         }
         Ok(Self {
             recording,
@@ -65,10 +66,13 @@ impl Play {
             })?;
         }
         self.now += frame.length;
-        for (id, body) in self.bodies.iter().zip(world.bodies()) {
-            if body.condition() != Condition::Gone {
-                self.recording
-                    .pose(*id, self.now, &body.pose(world.end()))?;
+        for (slot, body) in self.bodies.iter_mut().zip(world.bodies()) {
+            if body.condition() == Condition::Gone
+                && let Some(id) = slot.take()
+            {
+                self.recording.leaves(id, self.now)?;
+            } else if let Some(id) = *slot {
+                self.recording.pose(id, self.now, &body.pose(world.end()))?;
             }
         }
         Ok(())

@@ -17,6 +17,7 @@ const ALONG: u32 = 12;
 pub struct Mesh {
     pub(crate) points: Vec<[f64; 3]>,
     pub(crate) triangles: Vec<[u32; 3]>,
+    pub(crate) edged: bool,
 }
 
 impl Mesh {
@@ -40,7 +41,11 @@ impl Mesh {
                 });
             }
         }
-        Ok(Self { points, triangles })
+        Ok(Self {
+            points,
+            triangles,
+            edged: false,
+        })
     }
 
     /// Returns a mesh of any convex shape, in the plane or in space.
@@ -84,6 +89,7 @@ impl Mesh {
         let mut whole = Self::default();
         for mesh in meshes {
             let first = whole.points.len() as u32;
+            whole.edged |= mesh.edged;
             whole.points.extend_from_slice(&mesh.points);
             let shifted = mesh
                 .triangles
@@ -92,6 +98,13 @@ impl Mesh {
             whole.triangles.extend(shifted);
         }
         whole
+    }
+
+    /// Returns the mesh with lines where its surface ends or bends. Triangles that share no points have lines all around.
+    #[must_use]
+    pub fn edged(mut self) -> Self {
+        self.edged = true;
+        self
     }
 
     /// Returns the number of triangles.

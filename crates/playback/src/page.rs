@@ -18,10 +18,11 @@ pub(crate) const NORMAL_UNIT: f64 = 1.0 / 1024.0;
 const TEMPLATE: &str = include_str!("viewer/page.html");
 const STYLE: &str = include_str!("viewer/style.css");
 /// The parts of the viewer, in the order in which they use each other.
-const SCRIPTS: [&str; 4] = [
+const SCRIPTS: [&str; 5] = [
     include_str!("viewer/motion.js"),
     include_str!("viewer/camera.js"),
     include_str!("viewer/scene.js"),
+    include_str!("viewer/labels.js"),
     include_str!("viewer/main.js"),
 ];
 
@@ -34,10 +35,13 @@ pub(crate) struct Document<'d> {
     pub(crate) length_unit: f64,
     pub(crate) time_unit: f64,
     pub(crate) end: i32,
-    pub(crate) view: Option<[[f64; 3]; 2]>,
+    pub(crate) view: Option<[f64; 3]>,
+    pub(crate) sides: &'d [String],
+    pub(crate) events_are: &'d str,
     pub(crate) meshes: &'d [MeshData],
     pub(crate) bodies: Vec<BodyData>,
     pub(crate) contacts: Vec<ContactData>,
+    pub(crate) events: Vec<EventData>,
 }
 
 /// A mesh: coordinates and triangles, one after the other.
@@ -45,12 +49,15 @@ pub(crate) struct Document<'d> {
 pub(crate) struct MeshData {
     points: Vec<i32>,
     triangles: Vec<u32>,
+    edged: bool,
 }
 
 #[derive(Debug, Serialize)]
 pub(crate) struct BodyData {
     pub(crate) mesh: usize,
     pub(crate) color: [f32; 4],
+    pub(crate) side: Option<usize>,
+    pub(crate) until: Option<i32>,
     pub(crate) track: Differences,
 }
 
@@ -62,6 +69,12 @@ pub(crate) struct ContactData {
     pub(crate) micro: bool,
 }
 
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct EventData {
+    pub(crate) time: i32,
+    pub(crate) body: usize,
+}
+
 impl MeshData {
     pub(crate) fn new(mesh: &Mesh, unit: f64) -> Result<Self, PlaybackError> {
         let coordinates = mesh.points.iter().flatten();
@@ -69,6 +82,7 @@ impl MeshData {
         Ok(Self {
             points: points.collect::<Result<_, _>>()?,
             triangles: mesh.triangles.concat(),
+            edged: mesh.edged,
         })
     }
 }

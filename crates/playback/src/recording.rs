@@ -8,7 +8,7 @@ use nalgebra::SVector;
 use photofinish::Real;
 
 use crate::error::in_units;
-use crate::page::{self, BodyData, ContactData, Document, MeshData};
+use crate::page::{self, BodyData, ContactData, Document, EventData, MeshData};
 use crate::track::Track;
 use crate::{Color, Mesh, PlaybackError, Pose};
 
@@ -20,10 +20,13 @@ pub struct Recording {
     flat: bool,
     length_unit: f64,
     time_unit: f64,
-    view: Option<[[f64; 3]; 2]>,
+    view: Option<[f64; 3]>,
+    sides: Vec<String>,
+    events_are: String,
+    events: Vec<EventData>,
     meshes: Vec<MeshData>,
     /// The index of each mesh, so that bodies that look alike share one.
-    known: HashMap<MeshData, usize>,
+    indices: HashMap<MeshData, usize>,
     bodies: Vec<Body>,
     contacts: Vec<ContactData>,
 }
@@ -32,6 +35,8 @@ pub struct Recording {
 struct Body {
     mesh: usize,
     color: Color,
+    side: Option<usize>,
+    until: Option<i32>,
     track: Track,
 }
 
@@ -84,8 +89,11 @@ impl Recording {
             length_unit: 1e-3,
             time_unit: 1e-4,
             view: None,
+            sides: Vec::new(),
+            events_are: String::new(),
+            events: Vec::new(),
             meshes: Vec::new(),
-            known: HashMap::new(),
+            indices: HashMap::new(),
             bodies: Vec::new(),
             contacts: Vec::new(),
         }
@@ -119,12 +127,25 @@ impl Recording {
         self
     }
 
-    /// Sets the point from which the viewer looks at first, and the point it looks at. Without it, the viewer looks at
-    /// all that moves.
+    /// Sets the direction in which the viewer stands at first, as seen from the bodies. It stands so far away that all
+    /// bodies are in its picture at all times, but for grounds: fixed bodies much larger than all that moves.
     #[must_use]
-    pub fn view(mut self, from: [f64; 3], at: [f64; 3]) -> Self {
-        self.view = Some([from, at]);
+    pub fn view(mut self, direction: [f64; 3]) -> Self {
+        self.view = Some(direction);
         self
+    }
+
+    /// Says what [events](Self::event) are, such as "passed through". The viewer counts them by this name, also where
+    /// there are none.
+    #[must_use]
+    pub fn events_are(mut self, name: &str) -> Self {
+        self.events_are = name.into();
+        self
+    }
+
+    /// Begins a side: the bodies that are added from now on have this label above them, with the number of their events.
+    pub fn side(&mut self, label: &str) {
+        self.sides.push(label.into());
     }
 
     /// Adds a body. It is shown from the time of its first pose on.
@@ -134,13 +155,15 @@ impl Recording {
     pub fn body(&mut self, mesh: &Mesh, color: Color) -> Result<BodyId, PlaybackError> {
         self.check_units()?;
         let data = MeshData::new(mesh, self.length_unit)?;
-        let mesh = *self.known.entry(data).or_insert_with_key(|data| {
+        let mesh = *self.indices.entry(data).or_insert_with_key(|data| {
             self.meshes.push(data.clone());
             self.meshes.len() - 1
         });
         self.bodies.push(Body {
             mesh,
             color,
+            side: self.sides.len().checked_sub(1),
+            until: None,
             track: Track::default(),
         });
         Ok(BodyId(self.bodies.len() - 1))
@@ -157,23 +180,41 @@ impl Recording {
         pose: impl Into<Pose>,
     ) -> Result<(), PlaybackError> {
         let ticks = self.ticks(time)?;
-        let bodies = self.bodies.len();
-        let BodyId(index) = body;
-        let known = self.bodies.get_mut(index);
-        let track = &mut known
-            .ok_or(PlaybackError::NoSuchBody {
-                body: index,
-                bodies,
-            })?
-            .track;
+        let (time_unit, length_unit) = (self.time_unit, self.length_unit);
+        let track = &mut self.known(body)?.track;
         match track.last_time() {
             Some(last) if ticks < last => Err(PlaybackError::TimeBackwards {
-                body: index,
+                body: body.0,
                 time,
-                last: f64::from(last) * self.time_unit,
+                last: f64::from(last) * time_unit,
             }),
-            _ => track.push(ticks, &pose.into(), self.length_unit),
+            _ => track.push(ticks, &pose.into(), length_unit),
         }
+    }
+
+    /// Says that a body is no longer shown from a time on, such as where it has gone far away.
+    ///
+    /// # Errors
+    /// If there is no such body, or the time is not finite or too large for its unit.
+    pub fn leaves(&mut self, body: BodyId, time: f64) -> Result<(), PlaybackError> {
+        let ticks = self.ticks(time)?;
+        self.known(body)?.until = Some(ticks);
+        Ok(())
+    }
+
+    /// Says that a body has an event at a time, in any order of time. The viewer lets it flash, counts it, marks the time
+    /// and jumps to it.
+    ///
+    /// # Errors
+    /// If there is no such body, or the time is not finite or too large for its unit.
+    pub fn event(&mut self, body: BodyId, time: f64) -> Result<(), PlaybackError> {
+        let ticks = self.ticks(time)?;
+        self.known(body)?;
+        self.events.push(EventData {
+            time: ticks,
+            body: body.0,
+        });
+        Ok(())
     }
 
     /// Adds a contact, in any order of time.
@@ -209,23 +250,32 @@ impl Recording {
             bodies.push(BodyData {
                 mesh: body.mesh,
                 color: body.color.0,
+                side: body.side,
+                until: body.until,
                 track: body.track.differences(),
             });
         }
         let mut contacts = self.contacts.clone();
         contacts.sort_by_key(|contact| contact.time);
-        let last = contacts.last().map_or(0, |contact| contact.time);
+        let mut events = self.events.clone();
+        events.sort_by_key(|event| event.time);
+        let times = (contacts.iter().map(|contact| contact.time))
+            .chain(events.iter().map(|event| event.time));
+        let end = times.fold(end, i32::max);
         Ok(page::html(&Document {
             title: &self.title,
             caption: &self.caption,
             flat: self.flat,
             length_unit: self.length_unit,
             time_unit: self.time_unit,
-            end: end.max(last),
+            end,
             view: self.view,
+            sides: &self.sides,
+            events_are: &self.events_are,
             meshes: &self.meshes,
             bodies,
             contacts,
+            events,
         }))
     }
 
@@ -242,6 +292,12 @@ impl Recording {
             source,
         })?;
         Ok(page.len())
+    }
+
+    fn known(&mut self, BodyId(body): BodyId) -> Result<&mut Body, PlaybackError> {
+        let bodies = self.bodies.len();
+        let known = self.bodies.get_mut(body);
+        known.ok_or(PlaybackError::NoSuchBody { body, bodies })
     }
 
     fn ticks(&self, time: f64) -> Result<i32, PlaybackError> {

@@ -65,6 +65,89 @@
   shown.push(`scrubbing changes the picture ${early !== withPoints}`);
   await press("points");
   shown.push(`points hide ${picture() !== withPoints}`);
+
+  // the first view holds every corner at every time, between the title with the labels and the buttons, and not more
+  await press("home");
+  const { motion, camera } = player, [wide, high] = [innerWidth, innerHeight];
+  const { matrix } = camera.matrix(wide / high);
+  const rect = (element) => element.getBoundingClientRect();
+  const labels = [...byId("labels").children];
+  let [left, right, upper, lower] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (let time = 0; time <= motion.end; time += motion.end / 40) {
+    motion.data.bodies.forEach(({ mesh }, body) => {
+      const { points } = motion.data.meshes[mesh], pose = [...motion.pose(body, time)];
+      for (let at = 0; at < points.length; at += 3) {
+        const [x, y] = projected(matrix, placed(pose, points.slice(at, at + 3).map((x) => x * motion.data.length_unit)));
+        [left, right] = [Math.min(left, (1 + x) / 2 * wide), Math.max(right, (1 + x) / 2 * wide)];
+        [upper, lower] = [Math.min(upper, (1 - y) / 2 * high), Math.max(lower, (1 - y) / 2 * high)];
+      }
+    });
+  }
+  const room = [rect(byId("title")).bottom + rect(labels[0]).height, rect(byId("controls")).top];
+  const isIn = left >= 0 && right <= wide && upper >= room[0] && lower <= room[1];
+  const fills = Math.max((right - left) / wide, (lower - upper) / (room[1] - room[0]));
+  shown.push(`the first view holds all ${isIn || [left, right, upper, lower, room]}, and is full ${fills > 0.75 || fills}`);
+
+  const boxes = [...labels, byId("title"), byId("controls")].map(rect);
+  const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+  const clash = boxes.some((a, index) => boxes.slice(index + 1).some((b) => !apart(a, b)));
+  shown.push(`labels, title and buttons are apart ${!clash}`);
+
+  // text is as dark, or as light, as guidelines ask for, on whatever is behind its panel
+  const numbers = (color) => color.match(/[\d.]+/g).map(Number);
+  const bright = (color) => {
+    const [r, g, b] = color.map((x) => (x / 255 <= 0.04045 ? x / 255 / 12.92 : ((x / 255 + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const texts = [...document.querySelectorAll("h1, header p, footer output, footer label, #labels div, #labels span")];
+  const contrasts = texts.flatMap((element) => [0, 255].map((behind) => {
+    const panel = numbers(getComputedStyle(element.closest("header, footer, #labels div")).backgroundColor);
+    const back = panel.slice(0, 3).map((x) => x * (panel[3] ?? 1) + behind * (1 - (panel[3] ?? 1)));
+    const [one, other] = [bright(back), bright(numbers(getComputedStyle(element).color).slice(0, 3))];
+    return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+  }));
+  shown.push(`text is readable ${Math.min(...contrasts) >= 4.5 || contrasts.join()}`);
+
+  const flashing = () => {
+    const copy = new OffscreenCanvas(wide, high).getContext("2d");
+    copy.drawImage(byId("view"), 0, 0);
+    const { data } = copy.getImageData(0, 0, wide, high);
+    let count = 0;
+    for (let at = 0; at < data.length; at += 4) count += data[at] > 200 && data[at + 1] < 40 && data[at + 2] > 110;
+    return count > 100;
+  };
+  const told = () => `${byId("clock").textContent.slice(0, 7)}, ${byId("event").textContent}, ` +
+    `${labels.map((label) => label.textContent).join(", ")}, flash ${flashing()}`;
+  await scrub(0);
+  shown.push(`start: ${told()}`);
+  await press("later");
+  shown.push(`next event: ${told()}`);
+  await key("e");
+  shown.push(`key E: ${told()}`);
+  await press("earlier");
+  shown.push(`previous event: ${told()}`);
+  await key("e");
+  await key("w");
+  shown.push(`keys E, W: ${told()}`);
+  await scrub(2.4);
+  shown.push(`later: ${told()}`);
+  const last = motion.data.bodies.length - 1;
+  shown.push(`the last body is there ${motion.isThere(last, 2.2)}, and has left ${!motion.isThere(last, 2.25)}`);
+
+  const bar = byId("marks").getContext("2d").getImageData(0, 1, byId("marks").width, 1).data;
+  let marks = 0;
+  for (let at = 4; at < bar.length; at += 4) marks += bar[at + 3] > 0 && bar[at - 1] === 0;
+  shown.push(`events on the time bar: ${marks}`);
+  const unnamed = [...document.querySelectorAll("button, select, input, canvas:not([aria-hidden])")].filter((element) =>
+    !element.ariaLabel && !element.closest("label") && !/[a-z]/.test(element.textContent));
+  shown.push(`controls without a name: ${unnamed.length}`);
+  byId("view").focus();
+  const before_keys = picture();
+  window.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowUp", shiftKey: true }));
+  await frames(2);
+  const turned = picture();
+  await key("-");
+  shown.push(`keys turn ${turned !== before_keys}, and zoom ${picture() !== turned}`);
   shown.push(`errors: ${window.pageErrors.join("; ") || "none"}`);
   await fetch(`http://127.0.0.1:${location.search.slice(1)}/`, { method: "POST", mode: "no-cors", body: shown.join("\n") });
 })();

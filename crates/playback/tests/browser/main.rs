@@ -42,11 +42,19 @@ fn falling_bodies() -> Result<Recording, Box<dyn Error>> {
         ])?
         .into(),
     ];
-    let mut recording = Recording::new("Falling <bodies> & {{script}}").caption("All shapes");
+    let mut recording = Recording::new("Falling <bodies> & {{script}}")
+        .caption("All shapes")
+        .events_are("passed through");
     let slab: AnyShape<f64, 3> = Cuboid::new(vector![6.0, 0.1, 3.0])?.into();
     let slab = recording.body(&Mesh::of_shape(&slab)?, Color::GROUND.opacity(0.5))?;
     recording.pose(slab, 0.0, &Isometry3::translation(0.0, -2.0, 0.0))?;
+    let mut bodies = Vec::new();
     for (index, shape) in shapes.iter().enumerate() {
+        match index {
+            0 => recording.side("One"),
+            3 => recording.side("Other"),
+            _ => {}
+        }
         let body = recording.body(&Mesh::of_shape(shape)?, Color::of_index(index))?;
         for frame in 0..=60 {
             let time = f64::from(frame) / 24.0;
@@ -54,17 +62,23 @@ fn falling_bodies() -> Result<Recording, Box<dyn Error>> {
             let place = vector![1.4 * index as f64 - 4.2, 2.0 - 0.6 * time * time, 0.0];
             recording.pose(body, time, &Isometry3::new(place, turn))?;
         }
+        bodies.push(body);
     }
     for time in [1.25, 0.5, 2.0] {
         recording.contact(&Contact::new(time, vector![0.0, -1.9, time], Vector3::y()))?;
     }
     recording.contact(&Contact::new(0.8, vector![1.0, -1.9, 0.0], Vector3::y()).resting())?;
+    recording.event(bodies[4], 1.6)?;
+    recording.event(bodies[1], 0.9)?;
+    recording.leaves(bodies[6], 2.25)?;
     Ok(recording)
 }
 
 /// A square that rolls over a floor in the plane, and a triangle.
 fn plane() -> Result<Recording, Box<dyn Error>> {
-    let mut recording = Recording::new("In the plane").flat();
+    let mut recording = Recording::new("In the plane")
+        .flat()
+        .events_are("passed through");
     let floor: AnyShape<f64, 2> = Cuboid::new(vector![4.0, 0.2])?.into();
     let floor = recording.body(&Mesh::of_shape(&floor)?, Color::GROUND)?;
     recording.pose(floor, 0.0, &Isometry2::translation(0.0, -0.8))?;
@@ -74,8 +88,13 @@ fn plane() -> Result<Recording, Box<dyn Error>> {
         triangle.into(),
         Capsule::new(0.3, 0.2)?.into(),
     ];
+    let mut bodies = Vec::new();
     for (index, shape) in shapes.iter().enumerate() {
+        if index < 2 {
+            recording.side(["One", "Other"][index]);
+        }
         let body = recording.body(&Mesh::of_shape(shape)?, Color::of_index(index))?;
+        bodies.push(body);
         for frame in 0..=60 {
             let time = f64::from(frame) / 24.0;
             let place = Translation2::new(2.0 * index as f64 - 3.0 + time, 0.2);
@@ -90,6 +109,9 @@ fn plane() -> Result<Recording, Box<dyn Error>> {
         recording.contact(&Contact::new(time, vector![time, -0.6], vector![0.0, 1.0]))?;
     }
     recording.contact(&Contact::new(0.8, vector![0.0, -0.6], vector![0.0, 1.0]).resting())?;
+    recording.event(bodies[1], 1.6)?;
+    recording.event(bodies[0], 0.9)?;
+    recording.leaves(bodies[2], 2.25)?;
     Ok(recording)
 }
 
@@ -149,6 +171,19 @@ fn the_page_plays_in_a_browser() -> Done {
                 "drag changes the picture true, and so does the wheel true, and the view comes back true",
                 "scrubbing changes the picture true",
                 "points hide true",
+                "the first view holds all true, and is full true",
+                "labels, title and buttons are apart true",
+                "text is readable true",
+                "start: 0.000 s, passed through: 0 of 2, Onepassed through: 0, Otherpassed through: 0, flash false",
+                "next event: 0.900 s, passed through: 1 of 2, Onepassed through: 1, Otherpassed through: 0, flash true",
+                "key E: 1.600 s, passed through: 2 of 2, Onepassed through: 1, Otherpassed through: 1, flash true",
+                "previous event: 0.900 s, passed through: 1 of 2, Onepassed through: 1, Otherpassed through: 0, flash true",
+                "keys E, W: 0.900 s, passed through: 1 of 2, Onepassed through: 1, Otherpassed through: 0, flash true",
+                "later: 2.400 s, passed through: 2 of 2, Onepassed through: 1, Otherpassed through: 1, flash false",
+                "the last body is there true, and has left true",
+                "events on the time bar: 2",
+                "controls without a name: 0",
+                "keys turn true, and zoom true",
                 "errors: none",
             ],
             "{name}"
@@ -193,6 +228,10 @@ fn bad_input_is_refused() -> Done {
     let mut other = Recording::new("");
     assert_eq!(
         fails(other.pose(body, 1.0, still)),
+        "the recording has 0 bodies, but no body 0"
+    );
+    assert_eq!(
+        fails(other.event(body, 1.0)),
         "the recording has 0 bodies, but no body 0"
     );
     let mut unmeasured = Recording::new("").length_unit(0.0);

@@ -23,6 +23,7 @@ mod energy;
 mod measure;
 mod overlap;
 mod page;
+mod passing;
 mod scenes;
 mod settling;
 
@@ -44,8 +45,8 @@ struct Args {
     #[arg(long)]
     scene: Option<String>,
     /// Writes a page for each scene into this folder. It plays one variation in a browser: rapier's own detection on
-    /// the left, the pass of photofinish on the right; in the plane it is below and above. The variation is the first
-    /// of 50 in which something passes with rapier's detection, if there is one.
+    /// the left, the pass of photofinish on the right. What passes through flashes, and is counted. The variation is the
+    /// first of 50 in which something passes with rapier's detection, if there is one.
     #[arg(long)]
     pages: Option<PathBuf>,
     /// Prints what the detection costs in a pile of 500, from so many rounds.
