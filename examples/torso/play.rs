@@ -5,7 +5,7 @@ use std::path::Path;
 
 use nalgebra::{Isometry3, vector};
 use photofinish::Real;
-use photofinish_experiments::crash::{Condition, Frame, World};
+use photofinish_experiments::crash::{Frame, World};
 use photofinish_playback::{BodyId, Color, Contact, Mesh, Recording};
 
 use crate::args::Options;
@@ -19,6 +19,10 @@ pub struct Play {
     now: f64,
 }
 
+/// How low a bone is shown that falls past the plant, and how far from its middle, in metres.
+const LOWEST: f64 = -0.3;
+/// See [`LOWEST`].
+const FARTHEST: f64 = 1.4;
 const BONE: Color = Color([0.93, 0.89, 0.78, 1.0]);
 const LEAF: Color = Color([0.30, 0.55, 0.33, 1.0]);
 
@@ -67,12 +71,13 @@ impl Play {
         }
         self.now += frame.length;
         for (slot, body) in self.bodies.iter_mut().zip(world.bodies()) {
-            if body.condition() == Condition::Gone
-                && let Some(id) = slot.take()
-            {
+            let Some(id) = *slot else { continue };
+            let pose = body.pose(world.end());
+            self.recording.pose(id, self.now, &pose)?;
+            let [x, y, z]: [f64; 3] = pose.translation.vector.map(T::as_f64).into();
+            if y < LOWEST || x.hypot(z) > FARTHEST {
                 self.recording.leaves(id, self.now)?;
-            } else if let Some(id) = *slot {
-                self.recording.pose(id, self.now, &body.pose(world.end()))?;
+                *slot = None;
             }
         }
         Ok(())

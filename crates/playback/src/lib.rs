@@ -1,7 +1,11 @@
 //! Records how bodies move, and writes a page that plays the motion back in a browser.
 //!
 //! The page is one HTML file with everything inside: it needs no network and no server. The viewer orbits, zooms,
-//! pauses, scrubs, and steps from impact to impact, in the plane and in space.
+//! pauses, scrubs, and steps from impact to impact and from [event](Recording::event) to event, in the plane and in
+//! space. Its first view holds all that is shown at any time.
+//!
+//! Keys: space plays and pauses, the arrows step by 1/60 s and turn with shift, N and P go to the next and the previous
+//! impact, E and W to the next and the previous event, + and - zoom, H takes the first view.
 //!
 //! ```
 //! use nalgebra::{Isometry3, vector};

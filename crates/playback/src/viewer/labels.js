@@ -8,6 +8,7 @@ class Labels {
       const bodies = motion.shown.filter((body) => motion.data.bodies[body].side === side), box = motion.box(bodies);
       const label = parent.appendChild(document.createElement("div")), count = document.createElement("span");
       label.append(name, count);
+      count.textContent = motion.data.events_are; // for the height
       const ends = [box.low, box.high];
       const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((corner) => [0, 1, 2].map((axis) => ends[(corner >> axis) & 1][axis]));
       return { label, count, middle: box.middle, corners };

@@ -93,19 +93,22 @@
   const clash = boxes.some((a, index) => boxes.slice(index + 1).some((b) => !apart(a, b)));
   shown.push(`labels, title and buttons are apart ${!clash}`);
 
-  // text is as dark, or as light, as guidelines ask for, on whatever is behind its panel
+  // text is as dark, or as light, as guidelines ask for, on whatever is behind its panel, in the light and in the dark
   const numbers = (color) => color.match(/[\d.]+/g).map(Number);
   const bright = (color) => {
     const [r, g, b] = color.map((x) => (x / 255 <= 0.04045 ? x / 255 / 12.92 : ((x / 255 + 0.055) / 1.055) ** 2.4));
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
   const texts = [...document.querySelectorAll("h1, header p, footer output, footer label, #labels div, #labels span")];
-  const contrasts = texts.flatMap((element) => [0, 255].map((behind) => {
+  const themes = [...document.styleSheets[0].cssRules].find((rule) => rule.media?.mediaText.includes("dark")).media;
+  const contrasts = ["not all", "all"].flatMap((dark) => texts.flatMap((element) => [0, 255].map((behind) => {
+    themes.mediaText = dark;
     const panel = numbers(getComputedStyle(element.closest("header, footer, #labels div")).backgroundColor);
     const back = panel.slice(0, 3).map((x) => x * (panel[3] ?? 1) + behind * (1 - (panel[3] ?? 1)));
     const [one, other] = [bright(back), bright(numbers(getComputedStyle(element).color).slice(0, 3))];
     return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
-  }));
+  })));
+  themes.mediaText = "not all";
   shown.push(`text is readable ${Math.min(...contrasts) >= 4.5 || contrasts.join()}`);
 
   const flashing = () => {
@@ -118,6 +121,7 @@
   };
   const told = () => `${byId("clock").textContent.slice(0, 7)}, ${byId("event").textContent}, ` +
     `${labels.map((label) => label.textContent).join(", ")}, flash ${flashing()}`;
+  byId("speed").value = "1";
   await scrub(0);
   shown.push(`start: ${told()}`);
   await press("later");
