@@ -17,7 +17,8 @@ class Player {
     for (const id of ["points", "speed"]) find(id).onchange = () => this.redraw();
     find("micro").onchange = () => { this.drawMarks(); this.redraw(); };
     window.addEventListener("keydown", (event) => this.key(event));
-    window.addEventListener("resize", () => this.resized());
+    const sizes = new ResizeObserver(() => this.resized());
+    for (const id of ["view", "title", "controls"]) sizes.observe(find(id));
     const theme = matchMedia("(prefers-color-scheme: dark)");
     theme.addEventListener("change", () => { this.readColors(); this.redraw(); });
     camera.listen(scene.canvas, () => this.redraw());
@@ -39,7 +40,7 @@ class Player {
   /** Shows everything between the title and the buttons. */
   fit() {
     const { clientWidth: width, clientHeight: height } = this.scene.canvas;
-    const top = find("title").getBoundingClientRect().bottom + this.labels.height + 8;
+    const top = find("title").getBoundingClientRect().bottom + this.labels.height + 2 * GAP;
     const bottom = height - find("controls").getBoundingClientRect().top + 8;
     this.camera.fit({ width, height, top, bottom, side: 12 });
   }
