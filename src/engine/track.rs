@@ -6,15 +6,15 @@ use nalgebra::{Isometry, SVector};
 
 use super::around::Around;
 use super::body::Form;
-use super::{Body, Pass, PassError, check_margin};
-use crate::body::{AnyBody, AnyForm, PairMemory};
+use super::pass::check_margin;
+use super::{Body, PassError};
+use crate::body::{AnyBody, AnyForm};
 use crate::motion::{Motion, Rotor, Sweep};
-use crate::pieces::{ContactError, PieceContact, Pieces};
+use crate::pieces::Pieces;
 use crate::support::core_reach;
 use crate::swept::relative_travel_bound;
-use crate::toi::is_thick_enough;
-use crate::tuning::{ALLOWED_SHARE, SLIDES_IN_PASS};
-use crate::{Extrusion, MotionError, MovingHalfSpace, Query, QueryError, Real, Span, SupportMap};
+use crate::tuning::SLIDES_IN_PASS;
+use crate::{MotionError, MovingHalfSpace, Real, Span, SupportMap};
 
 /// A body on its way.
 pub(super) type Swept<'b, S, P, T, R, const D: usize> = AnyBody<&'b S, &'b P, Sweep<T, R, D>, T, D>;
@@ -25,18 +25,10 @@ pub(super) type Swept<'b, S, P, T, R, const D: usize> = AnyBody<&'b S, &'b P, Sw
 /// no more than this.
 pub(super) struct Place<T: Real, const D: usize> {
     /// A ball and a box around it on this way.
-    around: Option<Around<T, D>>,
+    pub(super) around: Option<Around<T, D>>,
     /// The inner diameter of its thinnest piece.
-    thickness: T,
+    pub(super) thickness: T,
     pub(super) at_rest: bool,
-}
-
-impl<T: Real, const D: usize> Place<T, D> {
-    /// Returns the ball and the box around it on this way, if it has an end.
-    #[cfg(test)]
-    pub(super) fn around(&self) -> Option<&Around<T, D>> {
-        self.around.as_ref()
-    }
 }
 
 /// A body's way from some time on.
@@ -269,7 +261,7 @@ where
     }
 
     /// Returns the way on which the body goes with another one from `time` on, as if it were fixed to it, or `None` if
-    /// that one is at rest. Also returns its end.
+    /// that one is at rest.
     ///
     /// That is the other one's sweep, about the same centre, with the body's place beside it at both ends. So its
     /// rotation is at all times what that of the other one makes of it.
@@ -277,7 +269,7 @@ where
         &self,
         time: T,
         other: &Self,
-    ) -> Option<Result<(Sweep<T, R, D>, Isometry<T, R, D>), MotionError>> {
+    ) -> Option<Result<Sweep<T, R, D>, MotionError>> {
         let sweep = other.body().motion().filter(|_| !other.at_rest)?;
         let place = other.pose(time).inv_mul(&self.pose(time));
         let ends = sweep.given_poses();
@@ -288,7 +280,7 @@ where
             false => self.center,
         };
         let [start, end] = ends.map(|(time, pose)| (time, pose * place));
-        Some(Sweep::new(start, end, center).map(|sweep| (sweep, end.1)))
+        Some(Sweep::new(start, end, center))
     }
 
     /// Lets the body go this way from `time` on, to `end`.
@@ -328,28 +320,6 @@ where
     }
 }
 
-impl<T: Real> Pass<T> {
-    /// Returns whether two shapes that move this far relative to each other are [slow](Pass::leave_slow).
-    pub(super) fn is_slow<S, P, R, const D: usize>(
-        &self,
-        [a, b]: [&Track<'_, S, P, T, R, D>; 2],
-        (base, travel): (T, T),
-    ) -> bool
-    where
-        S: SupportMap<T, D>,
-        P: Pieces<T, D>,
-        R: Rotor<T, D>,
-    {
-        let (AnyBody::Shape(a), AnyBody::Shape(b)) = (a.body(), b.body()) else {
-            return false;
-        };
-        let thinner = a.inner_diameter().min(b.inner_diameter());
-        // half an ulp is lost in each sum and product
-        let least = thinner * (T::one() - T::EPSILON * T::of(4.0));
-        base + travel < self.slow * least
-    }
-}
-
 /// Returns the number of the body whose way this one goes: its own, unless it is a part.
 ///
 /// # Errors
@@ -382,89 +352,4 @@ where
         Ok(placed) if at_rest => AnyBody::Floor(placed),
         _ => AnyBody::MovingFloor(moving),
     }
-}
-
-impl<T: Real> Pass<T> {
-    /// Returns how deep two free bodies may overlap: as deep as is allowed, but no deeper than a share of the inner
-    /// diameter of the thinner one. Surfaces have none, and nothing comes out of a floor on the far side.
-    pub(super) fn base<const D: usize>(&self, places: [&Place<T, D>; 2]) -> T {
-        let widths = places.map(|place| place.thickness);
-        if widths.contains(&T::LARGEST) {
-            return self.allowed;
-        }
-        let thinner = match widths[0] > T::zero() && widths[1] > T::zero() {
-            true => widths[0].min(widths[1]),
-            false => widths[0].max(widths[1]),
-        };
-        let most = thinner * T::of(ALLOWED_SHARE);
-        // where there is no width the query refuses to allow an overlap
-        match most > T::zero() {
-            true => self.allowed.min(most),
-            false => self.allowed,
-        }
-    }
-
-    /// Returns a time before which two bodies overlap by no more than the `base` that free ones may, from `from` on, or
-    /// `None` if they overlap by no more until the end of the step, as balls and boxes around them tell.
-    pub(super) fn shallow_until<const D: usize>(
-        &self,
-        [a, b]: [&Place<T, D>; 2],
-        (base, from): (T, T),
-    ) -> Option<T> {
-        let (Some(of_a), Some(of_b)) = (&a.around, &b.around) else {
-            return Some(from);
-        };
-        // Bodies that are too thin to overlap by so much may not overlap at all: see `first_contact`. The default
-        // tolerance is not known here. Where it alone makes them too thin, they are asked about once they overlap by
-        // what is allowed. That is less than half of both inner diameters, so that they have not passed each other.
-        let tolerance = self.query.asked_tolerance_or(T::zero());
-        let may_overlap = is_thick_enough(a.thickness + b.thickness, base + tolerance);
-        let allowed = if may_overlap { base } else { T::zero() };
-        of_a.shallow_until(of_b, from, (allowed, tolerance))
-    }
-
-    /// Returns how two bodies meet, from a time on, if they do. They may overlap by `allowed`, and free ones by `base`.
-    /// Two floors are no pair.
-    pub(super) fn first_contact<S, P, R, const D: usize>(
-        &self,
-        [a, b]: [&Swept<'_, S, P, T, R, D>; 2],
-        (allowed, base, from): (T, T, T),
-        memory: &mut PairMemory<T, D>,
-    ) -> Result<Option<PieceContact<T, D>>, ContactError>
-    where
-        S: SupportMap<T, D>,
-        P: Pieces<T, D>,
-        R: Rotor<T, D>,
-    {
-        let mut ask = |(allowed, base): (T, T)| {
-            let query = self.query_down_to(allowed, base);
-            query.contact_from(a, b, from..=T::one(), memory)
-        };
-        let mut answer = ask((allowed, base));
-        for less in [base, T::zero()] {
-            if is_too_much(&answer) {
-                answer = ask((less, less));
-            }
-        }
-        answer
-    }
-
-    /// Returns the query of a pair that may overlap by `allowed`, while free bodies may by `base`.
-    pub(super) fn query_down_to(&self, allowed: T, base: T) -> Query<T> {
-        let mut query = self.query.target_distance(-allowed);
-        query.held_below = Some(-base);
-        query
-    }
-}
-
-/// Returns whether two bodies are too thin to overlap by as much as they were allowed.
-fn is_too_much<C>(answer: &Result<C, ContactError>) -> bool {
-    matches!(
-        answer,
-        Err(ContactError::Query(QueryError::AllowanceTooLarge { .. })
-            | ContactError::Pieces {
-                error: QueryError::AllowanceTooLarge { .. },
-                ..
-            })
-    )
 }

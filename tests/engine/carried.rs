@@ -101,8 +101,8 @@ fn a_body_stays_in_a_drum_that_turns() {
             let mut bodies: Vec<Body2<'_>> = (walls.iter())
                 .map(|wall| Body2::new(wall, turned(angle), turned(next)).kinematic())
                 .collect();
-            for part in 1..4 {
-                bodies[part] = bodies[part].part_of(0);
+            for part in &mut bodies[1..] {
+                *part = part.part_of(0);
             }
             let end = Isometry2::from_parts(
                 (pose.translation.vector + velocity * dt).into(),

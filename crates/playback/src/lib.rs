@@ -25,7 +25,7 @@
 //! }
 //! recording.contact(&Contact::new(0.5, vector![0.0, 0.1, 0.0], vector![0.0, 1.0, 0.0]))?;
 //! let page = recording.html()?;
-//! assert!(page.starts_with("<!doctype html>") && page.len() < 40_000);
+//! assert!(page.starts_with("<!doctype html>") && page.len() < 60_000);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -250,9 +250,9 @@ impl Ccd {
     /// [`PassError::InvalidMargin`] for a margin that is negative or not finite.
     pub fn set_margin(&mut self, body: RigidBodyHandle, margin: Real) -> Result<(), PassError> {
         // written so that NaN is refused
-        if !(margin >= 0.0 && margin <= Real::MAX) {
+        if !(0.0..=Real::MAX).contains(&margin) {
             return Err(PassError::InvalidMargin {
-                value: margin.into(),
+                value: photofinish::Real::as_f64(margin),
             });
         }
         self.settings.margins.insert(body, margin);

@@ -80,7 +80,7 @@ fn boxes_contain_bodies<T: Real, R: Rotor<T, D>, const D: usize>(turn: f64) -> [
             track.head_for(T::of(from), ends[1]).expect("a sweep");
         }
         let place = track.place();
-        let around = place.around().expect("no floor");
+        let around = place.around.expect("no floor");
         for step in 0..=16 {
             let u = T::of(f64::from(step) / 16.0);
             let time = T::of(from) + (T::one() - T::of(from)) * u;
@@ -156,10 +156,13 @@ fn bodies_overlap_by_no_more<T: Real, R: Rotor<T, D>, const D: usize>(
             let [a, b] = [a, b].map(|(shape, pose)| Posed::new(shape, &pose).expect("a pose"));
             -proximity(&a, &b).signed_distance().as_f64()
         };
-        let most = match forms[0].inner_diameter() + forms[1].inner_diameter() > allowed + allowed {
-            true => allowed.as_f64(),
-            false => 0.0,
+        // a quarter of the thinner one that has a width
+        let widths = [0, 1].map(|side| forms[side].inner_diameter().as_f64());
+        let thinner = match widths.contains(&0.0) {
+            true => widths[0].max(widths[1]),
+            false => widths[0].min(widths[1]),
         };
+        let most = allowed.as_f64().min(thinner * 0.25);
         let start = T::of(from);
         if depth(start) < -0.05 || until == Some(start) {
             continue;

@@ -220,7 +220,7 @@ fn revolving_door(rng: &mut StdRng) -> Stage {
 /// A small ball that falls fast at a floor, 2 cm to 10 m thick. It counts as passed if its middle gets below the top.
 fn thick_floor(rng: &mut StdRng) -> Stage {
     let mut world = empty(9.81);
-    let half = (0.01 as Real) * (500.0 as Real).powf(rng.random_range(0.0..1.0));
+    let half = 0.01 * Real::powf(500.0, rng.random_range(0.0..1.0));
     let floor = RigidBodyBuilder::fixed().translation(Vector::Y * -half);
     world.insert(floor, cuboid(50.0, half, 50.0));
     let radius = rng.random_range(0.02..0.2);
