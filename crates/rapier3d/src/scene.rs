@@ -122,7 +122,8 @@ impl Builder<'_, '_> {
     }
 
     /// Relates what is not among the `fast` first actors, and may leave its way, to all near it: what a driven body takes
-    /// along, or a fast one is pressed into, may meet others on that way.
+    /// along, or a fast one is pressed into, may meet others on that way. What these may push in turn is looked at if its
+    /// margin was set, and is reported otherwise.
     fn relate_leaving(
         &mut self,
         scene: &mut Scene,
@@ -133,14 +134,16 @@ impl Builder<'_, '_> {
         let mut is_met = vec![false; scene.actors.len()];
         let met = scene.pairs.iter().flatten();
         met.for_each(|&number| is_met[number] = true);
-        for (number, is_met) in is_met.into_iter().enumerate().skip(fast) {
-            let actor = &mut scene.actors[number];
-            if is_met && actor.role == Role::Free {
+        let mut number = fast;
+        while let Some(actor) = scene.actors.get_mut(number) {
+            let is_met = is_met.get(number).is_some_and(|is_met| *is_met);
+            if (is_met || actor.margin > 0.0) && actor.role == Role::Free {
                 actor.may_slide = true;
                 actor.margin = margin(actor);
                 let around = actor.swept_box().grown(actor.margin + slow_travel);
                 self.relate_near(scene, number, &around, (Among::All, fast));
             }
+            number += 1;
         }
     }
 
