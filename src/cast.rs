@@ -37,7 +37,7 @@
 //! |---|---|
 //! | in a body that has an inside, a half-space too | [`RayCast::Inside`] |
 //! | on its surface, up to rounding | [`RayCast::Inside`], also if the ray leads away |
-//! | on a body without an inside: a triangle, a segment, a flat hull, a piece of a mesh, polyline or height field | [`RayCast::Hit`] at distance 0, also if the ray leads away or along it |
+//! | on a body without an inside: a triangle, a segment, a flat hull, a piece of a mesh, polyline or height field, and any whose [`inner_diameter`](SupportMap::inner_diameter) is not known | [`RayCast::Hit`] at distance 0, also if the ray leads away or along it |
 //! | on a [one-sided](crate::pieces#one-sided-surfaces) piece, where its normal points | the ray passes the piece |
 //!
 //! So a ray from the ground down meets the ground at once, with the normal upwards. If the ray leads up, the normal

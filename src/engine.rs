@@ -41,30 +41,35 @@
 //!
 //! | [kind](Kind) | poses | velocities | impulses |
 //! |---|---|---|---|
-//! | [`Touch`](Kind::Touch), left to the contact solver | both [stop](Then::Stop) | kept | none: in the next step the solver finds the bodies in touch, and takes away their approach |
-//! | [`Touch`](Kind::Touch), without a bounce and without a solver | both [stop](Then::Stop) | less the approach along the normal | those that take away the approach |
+//! | [`Touch`](Kind::Touch), left to the contact solver | both [stop](Then::Stop) (usual) | kept | none: in the next step the solver finds the bodies in touch, and takes away their approach |
+//! | [`Touch`](Kind::Touch), without a bounce and without a solver | both [stop](Then::Stop) (usual) | less the approach along the normal | those that take away the approach |
 //! | [`Touch`](Kind::Touch), with a bounce at once | each goes [where](Then::MoveTo) its new velocity takes it from its pose of the event in the rest of the step, as in `examples/game.rs` | those after the bounce | those of the bounce, at the witness points |
-//! | [`DrivenIn`](Kind::DrivenIn) | both [slide](Then::Slide) | less the approach along the normal; those of [wedged](Report::wedged) bodies zero | those that take away the approach |
-//! | [`TooDeep`](Kind::TooDeep) | both [slide](Then::Slide), or go on somewhat [deeper](Then::Deeper) until the solver has parted them | less the approach along the normal | those that take away the approach |
-//! | [`Undecided`](Kind::Undecided), which has no contact | both [stop](Then::Stop) | kept | none |
+//! | [`DrivenIn`](Kind::DrivenIn) | both [slide](Then::Slide) (usual) | less the approach along the normal; those of [wedged](Report::wedged) bodies zero | those that take away the approach |
+//! | [`TooDeep`](Kind::TooDeep) | both [slide](Then::Slide) (usual), or go on somewhat [deeper](Then::Deeper) until the solver has parted them | less the approach along the normal | those that take away the approach |
+//! | [`Undecided`](Kind::Undecided) or [`Failed`](Kind::Failed), which have no contact | both [stop](Then::Stop) (usual) | kept | none |
 //! | any kind, at a sensor or by a rule that lets the pair pass | both [go on](Then::Continue) | kept | none |
-//! | any kind, at a [kinematic](Body::kinematic) body | that one [goes on](Then::Continue), the other one is [carried](Then::Carried) or [slides](Then::Slide) | that of the other body: no more approach | on the other body alone |
+//! | any kind, at a [kinematic](Body::kinematic) body | that one [goes on](Then::Continue), the other one is [carried](Then::Carried) or [slides](Then::Slide) (usual) | that of the other body: no more approach | on the other body alone |
 //!
-//! [`Event::usual_response`] makes those poses of the first two rows, the fourth, the first of the fifth, the sixth and
-//! the last. The approach is the part of the relative velocity at the contact that leads along the normal of
-//! [`Kind::contact`], from A to B: with the velocity v of B's witness point as seen from that of A, it is -min(v . n,
-//! 0).
+//! [`Event::usual_response`] makes the poses that are called usual. The approach is the part of the relative velocity at
+//! the contact that leads along the normal of [`Kind::contact`], from A to B: with the velocity v of B's witness point as
+//! seen from that of A, it is -min(v . n, 0). The velocity of a witness point has a part of the body's spin.
 //!
 //! # What is proven
 //! Take two bodies of a candidate pair, swept as [`Sweep`](crate::motion::Sweep) sweeps them, and stopped or sent
 //! elsewhere as the engine answered. They overlap by no more than is allowed, a tolerance and the rounding of poses.
 //! This holds from the start of the step to its end, or until an [`Event`] says otherwise and the engine lets them go
-//! on. (Very thin bodies overlap by [less](Pass::allowed_overlap).) Bodies that start deeper, or within a quarter of a *step deep* of that ([below](#in-the-long-run)), get deeper
-//! by one at most before there is an event. Nothing is given up in silence: where a proof ends there is an event, and
-//! [`Report::no_longer_proven`] names the pairs of which nothing is proven after it. These are pairs that may pass, and
-//! pairs of which one body stopped in the way of another that [goes on](Then::Continue). Pairs that
-//! [`Pass::leave_slow`] leaves are the exception: they cannot pass, but may get deeper, and the report does not name
-//! them.
+//! on. (Very thin bodies overlap by [less](Pass::allowed_overlap).) Bodies that start deeper, or nearly so, get deeper by
+//! at most one *step deep* before there is an event: that is a small share of the allowed overlap, defined
+//! [below](#in-the-long-run).
+//!
+//! Nothing is given up in silence. Where a proof ends there is an event, and [`Report::no_longer_proven`] names the pairs
+//! of which nothing is proven after it. These are pairs that may pass, and pairs of which one body stopped in the way of
+//! another that [goes on](Then::Continue). [`Report::left_margin`] names the bodies that may have met others which are
+//! not among their pairs. Pairs that [`Pass::leave_slow`] leaves are the exception: they cannot pass, but may get deeper,
+//! and the report does not name them.
+//!
+//! Two poses do not say by how many turns they differ, nor which way round: a body is swept the shorter way. So keep the
+//! turn of a step below half a turn.
 //!
 //! A piece that a [one-sided surface](crate::pieces#one-sided-surfaces) lets pass from behind is no pair with it in
 //! that question: it goes through, and has no event.
@@ -97,17 +102,20 @@
 //!
 //! # Kinematic bodies
 //! A lift, a door or a drum goes its way, whatever it meets. [`Body::kinematic`] makes a body one that does, and
-//! [`Event::usual_response`] then takes along what is in its way: that is [carried](Then::Carried), as if it were fixed
+//! [`Event::usual_response`] then has what is in its way [carried](Then::Carried), as if it were fixed
 //! to it, exactly along the same arc, and carries what it runs into itself. What was in touch with it before the step
-//! [slides](Then::Slide) off, as the engine has seen that contact. So nothing ever stops dead in the way of what drives
-//! it.
+//! [slides](Then::Slide) off, as the engine has seen that contact.
+//!
+//! What is carried leaves its own way, by up to the longest way of any point of the kinematic body. Give it a
+//! [margin](Body::margin) of that length before its pairs are chosen: else it may pass through what is not among them,
+//! and [`Report::left_margin`] names it.
 //!
 //! Where a body has nowhere to go, between a press and a wall, no answer helps. [`Report::no_longer_proven`] names the
 //! pair; [`Then::Carried`] says where the body ends.
 //!
 //! ```
 //! use nalgebra::{Isometry2, vector};
-//! use photofinish::engine::{Body, Pass};
+//! use photofinish::engine::{Body, Pass, candidates};
 //! use photofinish::shape::{AnyShape, Ball, Cuboid};
 //!
 //! // a turnstile turns by a quarter past a post, and a ball is between both
@@ -116,13 +124,17 @@
 //! let ball = AnyShape::from(Ball::new(0.3)?);
 //! let turned = |angle: f64| Isometry2::new(vector![0.0, 0.0], angle);
 //! let place = Isometry2::translation(1.2, 1.2);
+//! // the tip of the arm goes by a quarter of a circle with a radius of 2
+//! let longest = 2.0 * std::f64::consts::FRAC_PI_2;
 //! let mut bodies = [
 //!     Body::new(&arm, turned(0.0), turned(std::f64::consts::FRAC_PI_2)).kinematic(),
-//!     Body::new(&ball, place, place),
+//!     Body::new(&ball, place, place).margin(longest),
 //!     Body::fixed(&post, Isometry2::translation(0.2, 2.6)),
 //! ];
-//! let pass = Pass::new().allowed_overlap(0.005).slide_up_to(0.05);
-//! let report = pass.run(&mut bodies, [[0, 1], [0, 2], [1, 2]], |event| event.usual_response())?;
+//! let slide = 0.05;
+//! let pairs = candidates(&bodies, slide)?;
+//! let pass = Pass::new().allowed_overlap(0.005).slide_up_to(slide);
+//! let report = pass.run(&mut bodies, pairs, |event| event.usual_response())?;
 //!
 //! // the arm meets the ball, and takes it along, past the post
 //! let event = &report.events[0];
@@ -130,7 +142,7 @@
 //! let beside = event.poses[0].inv_mul(&event.poses[1]);
 //! let still_beside = bodies[0].pose().inv_mul(bodies[1].pose());
 //! assert!((beside.translation.vector - still_beside.translation.vector).norm() < 1e-12);
-//! assert!(report.no_longer_proven.is_empty());
+//! assert!(report.no_longer_proven.is_empty() && report.left_margin.is_empty());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -230,14 +242,15 @@ mod event;
 mod ground;
 mod pairs;
 mod pass;
+mod report;
+mod response;
 mod run;
 mod slide;
 mod track;
 
 pub use body::{Body, Body2, Body3};
 pub use candidates::candidates;
-pub use event::{
-    Event, Event2, Event3, Kind, PassError, Report, Response, Response2, Response3, Then, Then2,
-    Then3,
-};
+pub use event::{Event, Event2, Event3, Kind};
 pub use pass::Pass;
+pub use report::{PassError, Report};
+pub use response::{Response, Response2, Response3, Then, Then2, Then3};

@@ -264,8 +264,8 @@
 //! # Features and packages
 //! - `glam`, off by default: vectors, rotations and poses of glam 0.33 convert.
 //! - `rayon`, off by default: scenes and timewarp have methods that use all cores, `par_...`.
-//! - `serde`, off by default: shapes, motions, queries and certificates are written and read; answers and statistics are
-//!   written. `Proof` is a certificate with its bodies and its claim, for others to check: the page
+//! - `serde`, off by default: shapes, queries, certificates and most motions are written and read (rest, constant
+//!   velocity, free flight and sweeps); all other motions, answers and statistics are only written. `Proof` is a certificate with its bodies and its claim, for others to check: the page
 //!   `docs/certificate.md` describes the file and the check, and the example `certificate` has a checker in Python. Read
 //!   with a parser that restores every digit, as serde_json does with its feature `float_roundtrip`.
 //!
@@ -409,7 +409,7 @@ pub use proximity::{Proximity, Separation, Tracker, proximity, try_proximity};
 pub use scalar::Real;
 pub use separation::{Frame, Order, SeparatingVector, resolution, supporting_distance};
 #[cfg(feature = "serde")]
-pub use serial::{Scalar, SerialRotor};
+pub use serial::Scalar;
 pub use span::Span;
 pub use support::SupportMap;
 pub use to_f64::ToF64;

@@ -40,6 +40,9 @@ mod turned;
 #[cfg(feature = "serde")]
 mod written;
 
+#[cfg(feature = "serde")]
+pub use written::SerialRotor;
+
 pub use any::{AnyMotion, AnyMotion2, AnyMotion3};
 pub use ballistic::{Ballistic, Ballistic2, Ballistic3};
 pub use clamped::Clamped;

@@ -4,25 +4,11 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::Real;
-use crate::motion::Rotor;
 
 /// A scalar that serialises and deserialises. Serde's derive needs it as one bound.
 pub trait Scalar: Real + Serialize + DeserializeOwned {}
 
 impl<T: Real + Serialize + DeserializeOwned> Scalar for T {}
-
-/// A rotation that serialises and deserialises, and its angular velocity too.
-pub trait SerialRotor<T: Real, const D: usize>:
-    Rotor<T, D, Velocity: Serialize + DeserializeOwned> + Serialize + DeserializeOwned
-{
-}
-
-impl<T, R, const D: usize> SerialRotor<T, D> for R
-where
-    T: Real,
-    R: Rotor<T, D, Velocity: Serialize + DeserializeOwned> + Serialize + DeserializeOwned,
-{
-}
 
 /// Writes the type `Written`: the fields of a shape as they stand in a file. It becomes the shape through the shape's
 /// constructor, so that a file cannot hold what the constructor refuses.

@@ -5,8 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::file::{FormatError, Head, known_version};
 use super::{Certificate, CertificateError, CertifiedInterval};
-use crate::motion::{AnyMotion, Motion, Piecewise};
-use crate::serial::SerialRotor;
+use crate::motion::{AnyMotion, Motion, Piecewise, SerialRotor};
 use crate::shape::AnyShape;
 use crate::{MotionError, Moving};
 

@@ -119,7 +119,7 @@ impl<S, P, T: Real, R: Rotor<T, D>, const D: usize> Body<S, T, R, D, P> {
     /// use photofinish::engine::{Body, Pass, Response, Then};
     /// use photofinish::shape::Ball;
     ///
-    /// // a lift rises by 4, and on its way takes along a ball that hangs in the air
+    /// // a lift rises by 4, and on its way carries a ball that hangs in the air
     /// let (level, ball) = (HalfSpace::new(vector![0.0, 1.0], vector![0.0, 0.0])?, Ball::new(0.5)?);
     /// let hangs = Isometry2::translation(7.0, 1.5);
     /// let mut bodies = [
@@ -200,10 +200,10 @@ impl<S, P, T: Real, R: Rotor<T, D>, const D: usize> Body<S, T, R, D, P> {
     /// Sets how far the body may leave its way so that all bodies it may meet are still among its pairs: the length by
     /// which its box is grown on all sides when pairs are chosen. [`candidates`](super::candidates) grows it by no
     /// less, and [`Report::left_margin`](super::Report::left_margin) tells when it left that box. Without it, the length
-    /// is that of [`Pass::slide_up_to`](super::Pass::slide_up_to).
+    /// is that of [`Pass::slide_up_to`](super::Pass::slide_up_to), and it is never less.
     ///
     /// This is for bodies that go farther off their way than others: those that bounce, and what a fast kinematic body
-    /// carries.
+    /// [carries](super#kinematic-bodies). A floor has no box. It may be moved by its margin, but not turned.
     #[must_use]
     pub fn margin(mut self, length: T) -> Self {
         self.margin = Some(length);

@@ -17,12 +17,12 @@ use crate::{Real, Span, SupportMap};
 /// A floor has no box. It is a pair with each body whose grown box it comes within `margin` of at some time of the
 /// step. Two floors are no pair.
 ///
-/// The boxes contain the bodies at all times on the way from their start to their end. A body that a response sends
-/// [elsewhere](super::Then::MoveTo) may leave its box: with a margin as large as the longest way of a body it meets no body
-/// that is not among its pairs. If bodies only stop, zero will do, and if they slide, [`Pass::slide_up_to`](super::Pass::slide_up_to). A body that
-/// goes farther than others has a margin [of its own](super::Body::margin). But a
-/// floor that a response turns moves the farther the farther out, so that no margin is enough for it: pair it with all
-/// bodies.
+/// The boxes contain the bodies at all times on the way from their start to their end. If bodies only stop, a margin of
+/// zero will do, and if they slide, that of [`Pass::slide_up_to`](super::Pass::slide_up_to). A body that is sent
+/// [elsewhere](super::Then::MoveTo) or carried may leave its box: with a margin as large as the longest way of a body it
+/// meets no body that is not among its pairs. Give it [one of its own](super::Body::margin), so that other boxes stay
+/// small. But a floor that a response turns moves the farther the farther out, so that no margin is enough for it: pair
+/// it with all bodies.
 ///
 /// For n bodies it takes about n log n comparisons of boxes, after placing each body twice. Each floor is compared with
 /// all bodies, which takes a few support evaluations for each.
@@ -61,6 +61,11 @@ where
     let mut floors = BTreeMap::new();
     let mut boxes = Vec::with_capacity(bodies.len());
     let whole = |number: usize| bodies[number].part_of.unwrap_or(number);
+    let room = |number: usize| {
+        bodies[whole(number)]
+            .margin
+            .map_or(margin, |own| own.max(margin))
+    };
     for number in 0..bodies.len() {
         let body = Track::new(number, bodies)?.into_body();
         let swept = body.swept_box(step);
@@ -68,8 +73,7 @@ where
             body: number,
             error,
         })?;
-        let own = bodies[whole(number)].margin.unwrap_or(margin);
-        let grown = swept.map(|swept| swept.grown(margin.max(own)));
+        let grown = swept.map(|swept| swept.grown(room(number)));
         if grown.is_none() {
             floors.insert(number, body);
         }
@@ -79,7 +83,7 @@ where
     // bodies may stop, so that they are somewhere in their boxes at any time
     let reaches = |floor: usize, other: usize| {
         let grown = boxes[other].as_ref()?;
-        Some(floors[&floor].reaches(grown, margin, step))
+        Some(floors[&floor].reaches(grown, room(floor), step))
     };
     let may_meet = |a: usize, b: usize| {
         let both_fixed = bodies[whole(a)].is_fixed && bodies[whole(b)].is_fixed;

@@ -7,7 +7,7 @@ use crate::motion::Rotor;
 use crate::pieces::{ContactError, PieceContact, Pieces};
 use crate::toi::is_thick_enough;
 use crate::tuning::ALLOWED_SHARE;
-use crate::{Extrusion, Query, QueryError, Real, SupportMap};
+use crate::{Extrusion, InitialContact, Query, QueryError, Real, SupportMap};
 
 impl<T: Real> Pass<T> {
     /// Returns how deep two free bodies may overlap: as deep as is allowed, but no deeper than a share of the inner
@@ -92,6 +92,25 @@ impl<T: Real> Pass<T> {
             }
         }
         answer
+    }
+
+    /// Returns whether two bodies touched or overlapped when the step began.
+    pub(super) fn touched_at_start<S, P, R, const D: usize>(
+        &self,
+        sides: [&Track<'_, S, P, T, R, D>; 2],
+    ) -> bool
+    where
+        S: SupportMap<T, D>,
+        P: Pieces<T, D>,
+        R: Rotor<T, D>,
+    {
+        let [Ok(a), Ok(b)] = sides.map(Track::as_given) else {
+            return false;
+        };
+        let query = self.query.initial_contact(InitialContact::Stop);
+        let start = T::zero()..=T::zero();
+        let touch = query.contact_from(&a, &b, start, &mut PairMemory::new());
+        matches!(touch, Ok(Some(_)))
     }
 
     /// Returns the query of a pair that may overlap by `allowed`, while free bodies may by `base`.

@@ -14,6 +14,7 @@ use crate::pieces::Pieces;
 use crate::support::core_reach;
 use crate::swept::relative_travel_bound;
 use crate::tuning::SLIDES_IN_PASS;
+use crate::vector::length_of;
 use crate::{MotionError, MovingHalfSpace, Real, Span, SupportMap};
 
 /// A body on its way.
@@ -66,7 +67,7 @@ where
     R: Rotor<T, D>,
 {
     /// # Errors
-    /// [`PassError::Sweep`].
+    /// [`PassError::NoSuchWhole`], [`PassError::InvalidMargin`] and [`PassError::Sweep`].
     pub(super) fn new(number: usize, bodies: &'b [Body<S, T, R, D, P>]) -> Result<Self, PassError> {
         let of_whole = whole(number, bodies)?;
         check_margin(bodies[of_whole].margin.unwrap_or(T::zero()))?;
@@ -194,17 +195,14 @@ where
     }
 
     /// Returns whether its way is in the box by which its pairs were chosen: that of the way it was given, grown by its
-    /// margin, or by `margin` if it has none. Floors have no box.
-    pub(super) fn stays_within(&self, margin: T) -> bool {
-        let margin = self.way_of.margin.unwrap_or(margin);
-        let ends = (self.way_of.start, self.way_of.pose);
-        let given = Sweep::new((T::zero(), ends.0), (T::one(), ends.1), self.center);
+    /// margin or by how far bodies may slide, whichever is more. A floor has no box: it may be moved by so much, and
+    /// may not turn.
+    pub(super) fn stays_within(&self, slides: T) -> bool {
+        let margin = self.way_of.margin.map_or(slides, |own| own.max(slides));
         let swept_box = |body: &Swept<'b, S, P, T, R, D>, since| {
             body.swept_box(Span::known(since, T::one())).ok()
         };
-        let before = given
-            .ok()
-            .and_then(|way| swept_box(&self.on(way, false), T::zero()));
+        let before = (self.as_given().ok()).and_then(|body| swept_box(&body, T::zero()));
         let (Some(before), Some(now)) = (before, swept_box(self.body(), self.since)) else {
             return false;
         };
@@ -214,8 +212,19 @@ where
                 (0..D)
                     .all(|axis| room.min[axis] <= now.min[axis] && now.max[axis] <= room.max[axis])
             }
-            _ => true,
+            _ => {
+                let given = self.given_end();
+                let moved = self.end.translation.vector - given.translation.vector;
+                self.end.rotation == given.rotation && length_of(&moved) <= margin
+            }
         }
+    }
+
+    /// Returns the body on the way that it was given for the step.
+    pub(super) fn as_given(&self) -> Result<Swept<'b, S, P, T, R, D>, MotionError> {
+        let ends = (self.way_of.start, self.way_of.pose);
+        let sweep = Sweep::new((T::zero(), ends.0), (T::one(), ends.1), self.center)?;
+        Ok(self.on(sweep, self.is_fixed))
     }
 
     /// Returns whether it has not slid too often.
@@ -229,16 +238,23 @@ where
     }
 
     /// Returns how far points of it are at most from where they were to be at the same time, if it goes on to the same
-    /// end by a new sweep from a time on: that turns at other rates. For a floor that turns there is no bound.
+    /// end by a new sweep from a time on: that turns at other rates, and its centre goes straight, also if the body was
+    /// carried. For a floor that turns there is no bound.
     pub(super) fn shift(&self, time: T) -> T {
         if self.at_rest {
             return T::zero();
         }
-        let motion = self.body().motion();
-        let turned = motion.map_or(T::zero(), |motion| motion.retimed_by(time));
+        let Some(motion) = self.body().motion() else {
+            return T::zero();
+        };
+        let turned = motion.retimed_by(time);
+        let bends = motion.bends_by(time, &self.center);
         match &self.around {
-            _ if turned == T::zero() => T::zero(),
-            Some(around) => around.radius() * turned,
+            _ if turned == T::zero() && bends == T::zero() => T::zero(),
+            Some(around) => {
+                let aside = length_of(&(self.center - motion.center()));
+                (around.radius() + aside) * turned + bends
+            }
             None => T::LARGEST,
         }
     }

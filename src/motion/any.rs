@@ -42,7 +42,7 @@ use crate::{Real, Span, ToF64};
     feature = "serde",
     serde(
         rename_all = "snake_case",
-        bound = "T: crate::serial::Scalar, R: crate::serial::SerialRotor<T, D>"
+        bound = "T: crate::serial::Scalar, R: super::written::SerialRotor<T, D>"
     )
 )]
 #[non_exhaustive]

@@ -44,7 +44,8 @@ const FALL_ULPS: f64 = 4.0;
 #[cfg_attr(
     feature = "serde",
     serde(
-        bound = "T: crate::serial::Scalar, R: crate::serial::SerialRotor<T, D>",
+        bound = "T: crate::serial::Scalar, R: super::written::SerialRotor<T, D>",
+        into = "super::written::Flight<T, R, D>",
         try_from = "super::written::Flight<T, R, D>"
     )
 )]

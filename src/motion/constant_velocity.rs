@@ -60,7 +60,7 @@ const SPEED_ULPS: f64 = 8.0;
 #[cfg_attr(
     feature = "serde",
     serde(
-        bound = "T: crate::serial::Scalar, R: crate::serial::SerialRotor<T, D>",
+        bound = "T: crate::serial::Scalar, R: super::written::SerialRotor<T, D>",
         into = "super::written::Steady<T, R, D>",
         try_from = "super::written::Steady<T, R, D>"
     )

@@ -29,7 +29,7 @@ use crate::{MotionError, Real, Span, ToF64};
 #[cfg_attr(
     feature = "serde",
     serde(
-        bound = "T: crate::serial::Scalar, R: crate::serial::SerialRotor<T, D>",
+        bound = "T: crate::serial::Scalar, R: super::written::SerialRotor<T, D>",
         into = "super::written::Resting<T, R, D>",
         try_from = "super::written::Resting<T, R, D>"
     )

@@ -9,6 +9,7 @@ use super::ends::{Ends, Given, TURN_BETWEEN_ULPS, VelocityError};
 use super::rotor::{ACROSS_AXIS_ULPS, TURNED_ULPS};
 use super::turned::Turned;
 use super::{FixedAxis, Motion, Placement, Rotor};
+use crate::vector::length_of;
 use crate::{MotionError, Real, Span, ToF64};
 
 /// Ulps by which a component of the interpolated vector may be off. In halves of an ulp: sin(arc) and 1 - cos(arc) lose
@@ -62,7 +63,7 @@ const WIDENED: f64 = 1.0 + 1.0 / 65_536.0;
 #[cfg_attr(
     feature = "serde",
     serde(
-        bound = "T: crate::serial::Scalar, R: crate::serial::SerialRotor<T, D>",
+        bound = "T: crate::serial::Scalar, R: super::written::SerialRotor<T, D>",
         into = "super::written::Swept<T, R, D>",
         try_from = "super::written::Swept<T, R, D>"
     )
@@ -241,6 +242,20 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
         // written so that NaN gives the whole arc
         let arc = if arc < self.arc { arc } else { self.arc };
         arc * T::of(R::ANGLE_PER_ARC)
+    }
+
+    /// Returns a bound of how far a point of the body's frame is, at any one time from `time` on, from where it would be
+    /// on a straight way at a constant speed to the same end.
+    ///
+    /// Beside the centre, whose way is straight, it is on a circle of radius r, and accelerates by r (theta'^2 +
+    /// theta'') at most. What accelerates by no more than A is within A t^2 / 8 of the straight way, if it takes the
+    /// time t.
+    pub(crate) fn bends_by(&self, time: T, point: &SVector<T, D>) -> T {
+        let during = Span::known(time, time.max(self.start + self.duration));
+        let (speed, acceleration) = self.turning(during);
+        let left = during.end() - time;
+        let radius = length_of(&(point - self.center()));
+        radius * (speed * speed + acceleration) * (left * left) * T::of(WIDENED / 8.0)
     }
 
     /// Returns upper bounds of |theta'| and |theta''| during the span, per time and per squared time.

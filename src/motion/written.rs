@@ -2,11 +2,25 @@
 //! refuse.
 
 use nalgebra::{Isometry, SVector, Translation};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::{AtRest, Ballistic, ConstantVelocity, Motion, Sweep};
-use crate::MotionError;
-use crate::serial::{Scalar, SerialRotor};
+use super::{AtRest, Ballistic, ConstantVelocity, Motion, Rotor, Sweep};
+use crate::serial::Scalar;
+use crate::{MotionError, Real};
+
+/// A rotation that serialises and deserialises, and its angular velocity too.
+pub trait SerialRotor<T: Real, const D: usize>:
+    Rotor<T, D, Velocity: Serialize + DeserializeOwned> + Serialize + DeserializeOwned
+{
+}
+
+impl<T, R, const D: usize> SerialRotor<T, D> for R
+where
+    T: Real,
+    R: Rotor<T, D, Velocity: Serialize + DeserializeOwned> + Serialize + DeserializeOwned,
+{
+}
 
 /// A pose. The rotation is a quaternion x, y, z, w in space, and a cosine and a sine in the plane.
 #[derive(Serialize, Deserialize)]
@@ -92,11 +106,20 @@ impl<T: Scalar, R: SerialRotor<T, D>, const D: usize> TryFrom<Steady<T, R, D>>
 }
 
 /// Free flight: the motion without the acceleration, and the acceleration of the centre.
-#[derive(Deserialize)]
+#[derive(Serialize, Deserialize)]
 #[serde(bound = "T: Scalar, R: SerialRotor<T, D>", deny_unknown_fields)]
 pub(super) struct Flight<T: Scalar, R: SerialRotor<T, D>, const D: usize> {
     start: ConstantVelocity<T, R, D>,
     acceleration: SVector<T, D>,
+}
+
+impl<T: Scalar, R: SerialRotor<T, D>, const D: usize> From<Ballistic<T, R, D>> for Flight<T, R, D> {
+    fn from(motion: Ballistic<T, R, D>) -> Self {
+        Self {
+            start: *motion.start(),
+            acceleration: *motion.acceleration(),
+        }
+    }
 }
 
 impl<T: Scalar, R: SerialRotor<T, D>, const D: usize> TryFrom<Flight<T, R, D>>

@@ -1,8 +1,10 @@
 //! Input that makes no sense is an error that names it, and leaves the bodies as they were.
 
 use std::error::Error;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::*;
+use nalgebra::Vector2;
 use photofinish::audit::{
     AxisFault, ExtrusionFault, FrameFault, MotionFault, PiecesFault, SupportFault,
 };
@@ -14,7 +16,8 @@ use photofinish::scene::SceneError;
 use photofinish::swept::SweptError;
 use photofinish::timewarp::StopReason;
 use photofinish::{
-    CertificateError, FirstOfError, MotionError, Moving, Query, QueryError, UndecidedReason,
+    CertificateError, FirstOfError, MotionError, Moving, Query, QueryError, SupportMap,
+    UndecidedReason,
 };
 
 fn step(
@@ -295,33 +298,69 @@ fn a_response_that_makes_no_sense_stops_its_body_and_is_named() {
     assert!(matches!(refused[..], [PassError::Sweep { body: 1, .. }]));
 }
 
-/// An engine has changed velocities by then, so that an error would come too late.
+/// A response that no body can follow is refused.
+#[test]
+fn a_way_that_overflows_is_refused() {
+    let end = at(0.0, 1e200);
+    let far = Response {
+        a: Then::Stop,
+        b: Then::MoveTo(end),
+    };
+    let report = step(Pass::new(), [at(0.0, 0.0), at(3.0, 0.0)], &[[0, 1]], far);
+    let refused = report.expect("a step").refused;
+    assert!(
+        matches!(refused[..], [PassError::Sweep { body: 1, .. }]),
+        "{refused:?}"
+    );
+}
+
+/// A ball whose support point is no number once it is broken.
+struct Fragile {
+    ball: Ball<f64>,
+    is_broken: AtomicBool,
+}
+
+impl SupportMap<f64, 2> for Fragile {
+    fn support_point(&self, direction: &Vector2<f64>) -> Vector2<f64> {
+        match self.is_broken.load(Ordering::Relaxed) {
+            true => Vector2::repeat(f64::NAN),
+            false => self.ball.support_point(direction),
+        }
+    }
+}
+
+/// The engine has changed velocities by then, so that it must hear of all that follows.
 #[test]
 fn a_query_that_fails_after_the_first_event_is_an_event() {
-    let (wall, shape) = (cuboid(0.5, 2.0), ball(0.5));
-    let mut bodies = [
-        Body2::fixed(&wall, at(0.0, 0.0)),
-        Body2::new(&shape, at(-3.0, 0.0), at(3.0, 0.0)),
-        Body2::fixed(&wall, at(0.0, 9.0)),
-    ];
-    // the squares of these coordinates overflow
-    let far = Then::MoveTo(at(0.0, 1e200));
+    let new = || Fragile {
+        ball: Ball::new(0.5).expect("a radius"),
+        is_broken: AtomicBool::new(false),
+    };
+    let (still, shape) = (new(), new());
+    let bodies = || {
+        [
+            Body::fixed(&still, at(0.0, 0.0)),
+            Body::new(&shape, at(-3.0, 0.0), at(3.0, 0.0)),
+            Body::fixed(&still, at(-3.0, 3.0)),
+        ]
+    };
     let mut kinds = Vec::new();
-    let report = Pass::new().run(&mut bodies, [[0, 1], [1, 2]], |event| {
+    let report = Pass::new().run(&mut bodies(), [[0, 1], [1, 2]], |event| {
         kinds.push(event.kind);
-        match event.kind {
-            Kind::Touch(_) => Response {
-                a: Then::Stop,
-                b: far,
-            },
-            _ => event.usual_response(),
+        shape.is_broken.store(true, Ordering::Relaxed);
+        let mut response = event.usual_response();
+        if event.pair == [0, 1] {
+            response.b = Then::MoveTo(at(-3.0, 3.0));
         }
+        response
     });
-    let report = report.expect("a step");
-    let failed = kinds.iter().any(|kind| matches!(kind, Kind::Failed(_)));
-    assert!(failed || !report.refused.is_empty(), "{kinds:?}");
-    let place = bodies[1].pose().translation.vector;
-    assert!(place.y.abs() < 1e-6 && place.x < 0.0, "{place}");
+    assert!(report.is_ok(), "{report:?}");
+    let is_failed = |kind: &Kind<f64, 2>| matches!(kind, Kind::Failed(_));
+    assert!(matches!(kinds[0], Kind::Touch(_)));
+    assert!(kinds[1..].iter().any(is_failed), "{kinds:?}");
+    // before the first event it is an error
+    let report = Pass::new().run(&mut bodies(), [[0, 1]], |event| event.usual_response());
+    assert!(matches!(report, Err(PassError::Query { .. })), "{report:?}");
 }
 
 /// A query that spends its budget stops its bodies where they are proven free.

@@ -174,19 +174,22 @@ fn a_body_that_a_press_squeezes_is_named() {
 #[test]
 fn a_body_that_was_squeezed_before_goes_where_the_engine_has_sent_it() {
     let (press, block, wall) = (cuboid(0.5, 2.0), cuboid(0.5, 0.5), cuboid(0.1, 5.0));
-    // it leaves upwards, between both
-    let (start, end) = (at(1.0 - SLOP, 0.0), at(1.02, 0.4));
-    let mut bodies = [
-        Body2::new(&press, at(0.0, 0.0), at(0.2, 0.0)).kinematic(),
-        Body2::new(&block, start, end),
-        Body2::fixed(&wall, at(1.6 - 2.0 * SLOP, 0.0)),
-    ];
-    let report = usual(&pass(), &mut bodies);
-    assert!(report.no_longer_proven.contains(&[0, 1]), "{report:?}");
-    let place = bodies[1].pose().translation.vector;
-    assert!((place.y - 0.4).abs() < 0.1, "{place}");
-    // the wall still holds
-    assert!(place.x < 1.0 - SLOP + 0.01, "{place}");
+    // as deep as is allowed, or so little that there is no event at the start
+    for depth in [SLOP, 0.5 * SLOP] {
+        // it leaves upwards, between both
+        let (start, end) = (at(1.0 - depth, 0.0), at(1.02, 0.4));
+        let mut bodies = [
+            Body2::new(&press, at(0.0, 0.0), at(0.2, 0.0)).kinematic(),
+            Body2::new(&block, start, end),
+            Body2::fixed(&wall, at(1.6 - 2.0 * depth, 0.0)),
+        ];
+        let report = usual(&pass(), &mut bodies);
+        assert!(report.no_longer_proven.contains(&[0, 1]), "{report:?}");
+        let place = bodies[1].pose().translation.vector;
+        assert!((place.y - 0.4).abs() < 0.1, "{place}");
+        // the wall still holds
+        assert!(place.x < 1.0 - depth + 0.01, "{place}");
+    }
 }
 
 #[test]
@@ -267,7 +270,8 @@ fn bodies_that_leave_their_margin_are_named() {
         let near = candidates(&bodies, 0.0).expect("boxes");
         assert_eq!(near.contains(&[1, 2]), !leaves, "{margin:?}");
         let report = usual(&pass(), &mut bodies[..2]);
-        assert_eq!(report.left_margin, [1; 1][usize::from(!leaves)..]);
+        let named: &[usize] = if leaves { &[1] } else { &[] };
+        assert_eq!(report.left_margin, named);
     }
     for margin in [-1.0, f64::NAN, f64::INFINITY] {
         let body = || Body2::new(&block, at(0.0, 1.0), at(0.0, 1.0)).margin(margin);
@@ -275,6 +279,61 @@ fn bodies_that_leave_their_margin_are_named() {
         assert!(matches!(found, Err(PassError::InvalidMargin { .. })));
         let report = pass().run(&mut [body()], [], |event| event.usual_response());
         assert!(matches!(report, Err(PassError::InvalidMargin { .. })));
+    }
+}
+
+/// A block is carried by one plate, and then slides off another one: each is within the margin, and both are not.
+#[test]
+fn slides_count_after_a_body_was_carried() {
+    let (plate, block) = (cuboid(0.1, 0.1), cuboid(0.5, 0.5));
+    for (way, leaves) in [(0.11, true), (0.06, false)] {
+        let mut bodies = [
+            Body2::new(&plate, at(-0.3, -0.605), at(-0.3, -0.555)).kinematic(),
+            Body2::new(&block, at(0.0, 0.0), at(0.0, 0.0)),
+            Body2::new(&plate, at(0.3, -0.62), at(0.3, way - 0.62)).kinematic(),
+        ];
+        let report = Pass::new()
+            .slide_up_to(SLIDE)
+            .run(&mut bodies, [[0, 1], [1, 2]], |event| {
+                let mut response = event.usual_response();
+                if event.pair == [1, 2] {
+                    response.a = Then::Slide;
+                }
+                response
+            });
+        let report = report.expect("a step");
+        assert_eq!(report.events.len(), 1 + usize::from(leaves));
+        let height = bodies[1].pose().translation.y;
+        assert_eq!(height > SLIDE, leaves, "{height}");
+        let named: &[usize] = if leaves { &[1] } else { &[] };
+        assert_eq!(report.left_margin, named);
+    }
+}
+
+/// A floor may be moved by its margin, and tells if it went farther, or turned.
+#[test]
+fn floors_have_margins() {
+    let up = photofinish::HalfSpace::new(vector![0.0, 1.0], vector![0.0, 0.0]).expect("a floor");
+    let block = cuboid(0.5, 0.5);
+    let bodies = |margin: f64| {
+        [
+            Body2::floor(up, at(0.0, 0.0), at(0.0, 0.2)).margin(margin),
+            Body2::fixed(&block, at(0.0, 0.6)),
+            Body2::fixed(&block, at(9.0, 2.5)),
+        ]
+    };
+    for margin in [1.0, 4.0] {
+        let near = candidates(&bodies(margin), 0.0).expect("boxes");
+        assert_eq!(near.contains(&[0, 2]), margin > 2.0);
+        for (end, farthest) in [(at(0.0, 0.5), 0.3), (at(0.0, 2.0), 1.8), (turned(0.1), 9.0)] {
+            let mut bodies = bodies(margin);
+            let report = pass().run(&mut bodies, [[0, 1]], |_| Response {
+                a: Then::MoveTo(end),
+                b: Then::Stop,
+            });
+            let left = report.expect("a step").left_margin;
+            assert_eq!(left.contains(&0), farthest > margin, "{margin} {end}");
+        }
     }
 }
 

@@ -19,7 +19,7 @@ import switch
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 # what a copy needs to build and to run its tests
-PARTS = ["Cargo.toml", "Cargo.lock", "README.md", "src", "crates", "tests", "examples", "benches/subalgorithms"]
+PARTS = ["Cargo.toml", "Cargo.lock", "README.md", "src", "crates", "tests", "examples", "docs", "benches/subalgorithms"]
 # the packages with mistakes, and their folders
 PACKAGES = {"photofinish": ".", "photofinish-robot": "crates/robot"}
 # the packages with tests that notice them

@@ -63,7 +63,7 @@ pub enum Scope {
     /// pass through each other either, which rapier does not see to.
     Tiered,
     /// Only bodies for which [`enable_ccd`](rapier::dynamics::RigidBody::enable_ccd) was called are looked after, and
-    /// kinematic ones, which take along what they meet. All others pass through anything, also through fixed bodies at
+    /// kinematic ones, which carry what they meet. All others pass through anything, also through fixed bodies at
     /// which rapier would stop them: [`Ccd::step`] turns its detection off.
     Enabled,
 }
@@ -239,18 +239,20 @@ impl Ccd {
         self.settings.characters.retain(|&known| known != body);
     }
 
-    /// Sets how much farther than others a body may leave its way so that the pass still knows all that it may meet: a
-    /// length, 0 by default.
+    /// Makes the pass look farther around a body: for what it may meet within this length beyond what is looked at
+    /// anyway. It is 0 by default, and is forgotten with the body.
     ///
-    /// Bodies leave their way as they slide, or are carried or pushed by kinematic ones. What is looked at for that is
-    /// as wide as the longest way of a kinematic body, and 3 units of length per second. A row of bodies that pushes one
-    /// at its end, or a long one that turns with a small one, may get farther out: [`Report::left_margin`] names it.
+    /// Bodies leave their way as they slide, or are carried or pushed by kinematic ones. What is looked at for that is as
+    /// wide as the longest way of a kinematic body in the step, and 3 units of length times the length of the step. A
+    /// body may get farther out if a kinematic one pushes it through several others. [`Report::left_margin`] names it:
+    /// then set a margin as long as the way of the kinematic body, for it and for those in between.
     ///
     /// # Errors
-    /// [`PassError::InvalidMargin`] for a margin that is negative or not finite.
+    /// [`PassError::InvalidMargin`] for a margin that is negative, not finite or [too
+    /// large](photofinish::Real::LARGEST).
     pub fn set_margin(&mut self, body: RigidBodyHandle, margin: Real) -> Result<(), PassError> {
         // written so that NaN is refused
-        if !(0.0..=Real::MAX).contains(&margin) {
+        if !(0.0..=<Real as photofinish::Real>::LARGEST).contains(&margin) {
             return Err(PassError::InvalidMargin {
                 value: photofinish::Real::as_f64(margin),
             });

@@ -20,9 +20,9 @@ use crate::starts::Starts;
 pub(crate) struct Movers {
     pub fast: Vec<Actor>,
     pub slow_travel: Real,
-    /// How far a body may be carried by another one, if it is a point in touch with that, and how much farther for each
-    /// length that it reaches beyond.
+    /// How far any point of a driven body goes, and so what is carried by it, where it is in touch.
     pub carried: Real,
+    /// How much farther a point goes for each length that it is farther from the axis of a driven body.
     pub turned: Real,
     /// How far a character goes at most.
     guided: Real,

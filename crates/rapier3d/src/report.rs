@@ -8,7 +8,7 @@ use rapier::math::{Real, Vector};
 
 use crate::ConversionError;
 
-/// Two colliders that met on their way, so that bodies were stopped or taken along.
+/// Two colliders that met on their way, so that bodies were stopped or carried.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Impact {
@@ -26,8 +26,8 @@ pub struct Impact {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Cause {
-    /// It went so far that it might have passed through something: a quarter of its thickness, less the overlap that is
-    /// allowed, or more.
+    /// It went so far that it might have passed through something: at least a quarter of its thickness, minus the
+    /// overlap that is allowed.
     Far,
     /// It went less far, but was so deep in others when the step began that these may not part it unless it is followed.
     Deep,
@@ -48,22 +48,22 @@ pub struct Followed {
 }
 
 /// What the pass found in a step, and what it did.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Report {
     /// All impacts, in the order of time. Sensors are not among them. A pair may come several times in a step, and
     /// again in the next one: for one sound for each hit, use rapier's `CollisionEvent::Started`.
     pub impacts: Vec<Impact>,
-    /// The bodies that are not where rapier had put them: they were stopped, pushed, or taken along.
+    /// The bodies that are not where rapier had put them: they were stopped, pushed or carried.
     pub moved: Vec<RigidBodyHandle>,
     /// Colliders of which nothing is proven after they met in this step: one of them went on, as something else drives
-    /// it, and the other one could not be taken along. Or the step began with one so deep in the other, both dynamic,
+    /// it, and the other one could not be carried. Or the step began with one so deep in the other, both dynamic,
     /// that it is on no side of it: they are left to rapier's contacts, which part them.
     pub unproven: Vec<[ColliderHandle; 2]>,
     /// Colliders whose shape could not be asked about, with the reason. They pass through everything.
     pub unprotected: Vec<(ColliderHandle, ConversionError)>,
-    /// The bodies that may have left their [margin](crate::Ccd::set_margin), as they were carried or pushed farther than
-    /// that. Nothing is proven of what they met out there.
+    /// The bodies that were carried or pushed so far that they may have met something unseen. Nothing is proven of that:
+    /// see [`Ccd::set_margin`](crate::Ccd::set_margin).
     pub left_margin: Vec<RigidBodyHandle>,
     /// The colliders that were followed, each with the reason. All others went too little to pass through anything.
     pub followed: Vec<Followed>,

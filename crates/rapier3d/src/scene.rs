@@ -61,8 +61,11 @@ impl Builder<'_, '_> {
         }
         // how far bodies may leave their way as they slide along others
         let slide = self.settings.slide(self.parts.parameters);
+        // What goes with a turning body is farther from its axis by up to twice its own reach than the point in touch. The
+        // pass refuses longer margins than the largest number.
         let beyond = |actor: &Actor| {
-            movers.carried + movers.turned * 2.0 * actor.reach + slide + actor.margin
+            let carried = movers.carried + movers.turned * 2.0 * actor.reach;
+            (carried + slide + actor.margin).min(<Real as photofinish::Real>::LARGEST)
         };
         let grown = |actor: &mut Actor| {
             actor.margin = beyond(actor);

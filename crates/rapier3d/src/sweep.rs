@@ -148,7 +148,7 @@ impl Sweep<'_, '_> {
             }
         }
         let wedged = found.wedged;
-        // bodies that were taken along too often, and others that stopped in the way of one that went on
+        // bodies that were carried too often, and others that stopped in the way of one that went on
         for pair in found.no_longer_proven {
             let colliders = pair.map(|number| scene.actors[number].collider);
             if !scene.is_noticed(pair) && !report.unproven.contains(&colliders) {
@@ -245,7 +245,7 @@ impl Answers<'_> {
     /// Returns what both bodies do after they met.
     ///
     /// Bodies that are in contact when the step begins slide along each other where they would get deeper. All others
-    /// stop where they meet. A body that something else drives goes its way, and takes the other one along.
+    /// stop where they meet. A body that something else drives goes its way, and carries the other one.
     fn to(&mut self, event: &Event) -> Response<Real, Rotor, DIM> {
         let actors = event.pair.map(|number| &self.scene.actors[number]);
         if let Some(response) = self.with_character(event, actors) {
@@ -255,8 +255,9 @@ impl Answers<'_> {
             return Response::pass();
         }
         let then = |this: usize, usual| match usual {
-            // not all is known that it may meet if it leaves its way
+            // it must not stop in the way of what drives it: the report names it if it leaves its margin
             Then::Slide if !actors[this].may_slide && event.drives[1 - this] => Then::Carried,
+            // not all is known that it may meet if it leaves its way
             Then::Slide if !actors[this].may_slide => Then::Stop,
             usual => usual,
         };

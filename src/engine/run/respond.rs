@@ -4,7 +4,7 @@ use nalgebra::{Isometry, SVector, Translation};
 
 use super::super::pairs::Known;
 use super::super::pass::check_overlap;
-use super::super::{Event, Kind, PassError, Response, Then, slide};
+use super::super::{Event, PassError, Response, Then, slide};
 use super::Step;
 use crate::motion::Rotor;
 use crate::pieces::Pieces;
@@ -192,6 +192,7 @@ where
             return self.stop(body, time);
         }
         self.goes_with(body, None);
+        self.note_margin(body);
         Way::Elsewhere
     }
 
@@ -200,6 +201,14 @@ where
         let track = &mut self.tracks[body];
         track.carrier = carrier;
         self.places[body] = track.place();
+    }
+
+    /// Notes a body whose new way may leave the box by which its pairs were chosen. One that has only slid is within it.
+    fn note_margin(&mut self, body: usize) {
+        let track = &self.tracks[body];
+        if track.moves > 0 && !track.stays_within(self.pass.slides) {
+            self.report.left_margin.push(body);
+        }
     }
 
     /// Lets a body stay where it is at a time.
@@ -239,28 +248,19 @@ where
     }
 
     /// Lets a body go that is pressed by others from all sides, so that no answer is left. If both bodies of the pair
-    /// were in contact when the step began, the engine knew of it: it goes where that has sent it, through the other one
-    /// if need be. Otherwise it stops.
+    /// touched when the step began, the engine knew of it: it goes where that has sent it, through the other one if need
+    /// be. Otherwise it stops.
     fn let_go(&mut self, body: usize, (pair, event): (usize, &Event<T, R, D>)) -> Way {
-        let was_pressed = matches!(event.kind, Kind::DrivenIn(_) | Kind::TooDeep(_))
-            && self.pairs.get(pair).kept.since == T::zero();
-        if !was_pressed {
+        if !self.pass.touched_at_start(self.sides(pair)) {
             return self.stop(body, event.time);
         }
         self.pairs.kept_mut(pair).passes = true;
         self.end_proof(event);
         let track = &mut self.tracks[body];
+        track.moves += 1;
         track.slides = (0, T::zero());
         let end = track.given_end();
         self.head_for(body, event.time, end)
-    }
-
-    /// Notes a body whose new way may leave the box by which its pairs were chosen.
-    fn note_margin(&mut self, body: usize) {
-        let track = &self.tracks[body];
-        if !track.stays_within(self.pass.slides) {
-            self.report.left_margin.push(body);
-        }
     }
 
     /// Lets a body go on, stop, or go to another end.
@@ -274,11 +274,7 @@ where
             }
             Then::MoveTo(end) if track.moves < self.pass.moves && time < T::one() => {
                 track.moves += 1;
-                let way = self.head_for(body, time, end);
-                if matches!(way, Way::Elsewhere) {
-                    self.note_margin(body);
-                }
-                way
+                self.head_for(body, time, end)
             }
             Then::MoveTo(_) => {
                 self.report.out_of_moves.push(body);

@@ -88,6 +88,33 @@ fn sweeps_that_begin_anew_turn_at_rates_within_their_bound() {
 }
 
 #[test]
+fn points_beside_the_centre_bend_within_their_bound() {
+    let mut rng = StdRng::seed_from_u64(5);
+    let (mut sharpest, mut largest) = (0.0_f64, 0.0_f64);
+    for _ in 0..2_000 {
+        let angle = 10f64.powf(rng.random_range(-3.0..0.49));
+        let sweep = turning(angle, 2.0, &mut rng);
+        let point = SVector::<f32, 3>::from_fn(|_, _| rng.random_range(-3.0..3.0));
+        let at = |time: f32| sweep.pose(time).transform_point(&point.into()).coords;
+        let since = [0.0, 0.5, 1.3][rng.random_range(0..3)];
+        let bound = sweep.bends_by(since, &point);
+        let (from, to) = (at(since), at(2.0));
+        for step in 1..20 {
+            let share = step as f32 / 20.0;
+            let straight = from + (to - from) * share;
+            let off = (at(since + (2.0 - since) * share) - straight).norm();
+            assert!(off <= bound + 1e-5, "{off}, not {bound}, for {angle}");
+            largest = largest.max(off.into());
+            if angle < 0.5 && bound > 1e-3 {
+                sharpest = sharpest.max((off / bound).into());
+            }
+        }
+    }
+    assert!(sharpest > 0.8, "{sharpest}");
+    assert!(largest > 1.0, "{largest}");
+}
+
+#[test]
 fn a_sweep_without_a_turn_begins_anew_as_it_was() {
     let at =
         |x: f64| Isometry::from_parts(Translation::from(vector![x, 0.0]), UnitComplex::identity());

@@ -9,15 +9,16 @@ use std::path::Path;
 use std::process::Command;
 
 use nalgebra::{Isometry, SVector, UnitComplex};
-use photofinish::motion::{AnyMotion, AtRest, Ballistic, ConstantVelocity, Motion, Piecewise};
+use photofinish::motion::{
+    AnyMotion, AtRest, Ballistic, ConstantVelocity, Motion, Piecewise, SerialRotor,
+};
 use photofinish::shape::{AnyShape, Ball, Capsule, ConvexHull, Segment, Triangle};
 use photofinish::{
     CertifiedInterval, Frame, InitialContact, MotionError, Order, Proof, Proof2, Proof3, ProofBody,
-    SerialRotor,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use serde_json::{from_str, to_string};
+use serde_json::{Value, from_str, json, to_string};
 
 use super::*;
 
@@ -268,15 +269,86 @@ fn the_checker_accepts_honest_proofs_in_the_plane() {
     honest_proofs_hold::<UnitComplex<f64>, 2>("honest_in_the_plane", 2);
 }
 
+/// Returns what is between the n-th pair of fences of the page.
+fn on_page(n: usize) -> &'static str {
+    let page = include_str!("../../../docs/certificate.md");
+    let after = page.split("```json\n").nth(n);
+    let text = after.and_then(|rest| rest.split("```").next());
+    text.expect("an example")
+}
+
 #[test]
 fn the_example_of_the_page_holds() {
-    let page = include_str!("../../../docs/certificate.md");
-    let example = page
-        .split("```json\n")
-        .nth(1)
-        .and_then(|rest| rest.split("```").next());
-    let example = example.expect("an example").to_owned();
+    let example = on_page(1).to_owned();
     assert!(library_accepts(&example));
     let (status, said) = check("page", &[example]);
     assert_eq!((status, said[0].0), (0, Verdict::Holds), "{said:?}");
+}
+
+/// The bodies of the page's numbers, with the margins that the page gives.
+#[test]
+fn the_numbers_of_the_page_are_those_of_the_checker() {
+    let bodies: Value = from_str(&format!("{{{}}}", on_page(2))).expect("bodies");
+    let file = |distance: f64, angular: f64| {
+        let mut file: Value = from_str(on_page(1)).expect("a file");
+        file["a"] = bodies["a"].clone();
+        file["b"] = bodies["b"].clone();
+        file["a"]["motions"][0]["constant_velocity"]["angular"] = json!(angular);
+        file["distance"] = json!(distance);
+        file["intervals"][0]["kept_distance"] = json!(distance);
+        file["intervals"][0]["margin"] = json!(0.0);
+        to_string(&file).expect("a file")
+    };
+    let stated =
+        |margin: f64| file(0.99, 1.0).replace(r#""margin":0.0"#, &format!(r#""margin":{margin}"#));
+    let files = [
+        file(0.99, 1.0),
+        file(0.998, 1.0),
+        file(0.99, 1.5),
+        stated(0.00742),
+        stated(0.00743),
+    ];
+    let (_, said) = check("numbers", &files);
+    let verdicts: Vec<_> = said.iter().map(|(verdict, _)| *verdict).collect();
+    use Verdict::{Holds, NoProof};
+    assert_eq!(
+        verdicts,
+        [Holds, NoProof, NoProof, Holds, NoProof],
+        "{said:?}"
+    );
+    assert!(said[1].1.contains("leaves -0.0005"), "{said:?}");
+    assert!(said[2].1.contains("leaves -0.00547"), "{said:?}");
+}
+
+/// Bodies that touch until a time and are apart then: the interval before does not prove it, and the one of the time
+/// alone does.
+#[test]
+fn one_interval_is_enough_for_a_single_time() {
+    let mut file: Value = from_str(on_page(1)).expect("a file");
+    file["start"] = json!(1.0);
+    let alone = json!({
+        "start": 1.0, "end": 1.0, "direction": [0.0, 1.0], "frame": "world",
+        "kept_distance": 0.25, "margin": 0.7, "order": "second"
+    });
+    let mut bad = file["intervals"][0].clone();
+    bad["direction"] = json!([0.0, -1.0]);
+    let mut with = |intervals: Value| {
+        file["intervals"] = intervals;
+        to_string(&file).expect("a file")
+    };
+    let files = [
+        with(json!([alone])),
+        with(json!([bad, alone])),
+        with(json!([alone, bad])),
+        with(json!([bad])),
+        with(json!([])),
+    ];
+    let (_, said) = check("single", &files);
+    for (file, (verdict, line)) in files.iter().zip(&said) {
+        assert_eq!(library_accepts(file), *verdict == Verdict::Holds, "{line}");
+    }
+    let held = said
+        .iter()
+        .filter(|(verdict, _)| *verdict == Verdict::Holds);
+    assert_eq!(held.count(), 3, "{said:?}");
 }

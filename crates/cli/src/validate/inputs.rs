@@ -50,7 +50,8 @@ impl Inputs {
         meshes::report(&inputs.meshes);
         if args.deny_warnings && !warnings.is_empty() {
             let count = warnings.len();
-            return Err(format!("no path is checked because of {count} warnings").into());
+            let noun = if count == 1 { "warning" } else { "warnings" };
+            return Err(format!("no path is checked because of {count} {noun}").into());
         }
         Ok(inputs)
     }

@@ -169,9 +169,26 @@ fn bodies_that_leave_their_margin_are_reported() {
 }
 
 #[test]
+fn the_largest_margin_is_no_error_later() {
+    let mut world = PhysicsWorld::default();
+    let mut ccd = Ccd::new();
+    let fast = RigidBodyBuilder::dynamic().linvel(Vector::X * 500.0);
+    let (ball, _) = world.insert(fast, ColliderBuilder::ball(0.1));
+    let margin = <Real as photofinish_rapier::photofinish::Real>::LARGEST;
+    ccd.set_margin(ball, margin).expect("a length");
+    world.insert(
+        RigidBodyBuilder::fixed().translation(Vector::X * 4.0),
+        cuboid(0.1, 1.0, 1.0),
+    );
+    let report = ccd.step(&mut world).expect("a step");
+    assert_eq!(report.impacts.len(), 1);
+}
+
+#[test]
 fn bad_margins_are_refused() {
     let mut ccd = Ccd::new();
-    for margin in [-1.0, Real::NAN, Real::INFINITY] {
+    // the last one is finite, and too large for the pass
+    for margin in [-1.0, Real::NAN, Real::INFINITY, Real::MAX] {
         let refused = ccd.set_margin(RigidBodyHandle::invalid(), margin);
         assert!(matches!(refused, Err(PassError::InvalidMargin { .. })));
     }

@@ -43,11 +43,8 @@ fn nothing_passes_in_any_scene() {
         let hard: Vec<u64> = (500..1000).filter(passes).take(count).collect();
         assert_eq!(hard.len(), count, "{}", scene.name);
         for seed in hard {
-            let (passed, unproven) = run(&scene, seed, Some(Ccd::new()));
-            assert_eq!(passed, 0, "{}, variation {seed}", scene.name);
-            // a drum that turns by a third of a radian in a step squeezes bodies between each other
-            let is_proven = unproven == 0 || scene.name.contains("drum");
-            assert!(is_proven, "{}, variation {seed}", scene.name);
+            let found = run(&scene, seed, Some(Ccd::new()));
+            assert_eq!(found, (0, 0), "{}, variation {seed}", scene.name);
         }
     }
 }
@@ -57,12 +54,18 @@ fn nothing_passes_in_any_scene() {
 fn nothing_gets_out_of_what_moves_around_it() {
     let rooms = driven::rooms().into_iter().map(|scene| (scene, 8));
     let jails = driven::jails().into_iter().map(|scene| (scene, 1));
+    let mut lost = 0;
     for (scene, variations) in rooms.chain(jails) {
         for seed in 500..500 + variations {
-            let (passed, _) = run(&scene, seed, Some(Ccd::new()));
+            lost += usize::from(run(&scene, seed, None).0 > 0);
+            let (passed, unproven) = run(&scene, seed, Some(Ccd::new()));
             assert_eq!(passed, 0, "{}, variation {seed}", scene.name);
+            // a door squeezes bodies against the frame
+            let is_proven = unproven == 0 || scene.name.contains("door");
+            assert!(is_proven, "{}, variation {seed}", scene.name);
         }
     }
+    assert!(lost > 10, "{lost}");
 }
 
 #[test]

@@ -91,13 +91,12 @@ pub(super) fn warn_of_bare_links(root: Element<'_>, drawn_only: &[String]) {
     };
     let names = bare.iter().filter_map(|link| link.attribute("name"));
     let names: Vec<_> = names.map(|name| format!("{name:?}")).collect();
-    let (noun, verb) = match names.len() {
-        1 => ("link", "is"),
-        _ => ("links", "are"),
+    let (noun, verb, pronoun) = match bare.len() {
+        1 => ("link", "is", "it"),
+        _ => ("links", "are", "them"),
     };
     let names = names.join(", ");
     first.warn(format!(
-        "{noun} {names} {verb} drawn, but without collision geometry: nothing can touch {}",
-        if bare.len() == 1 { "it" } else { "them" }
+        "{noun} {names} {verb} drawn, but without collision geometry: nothing can touch {pronoun}"
     ));
 }

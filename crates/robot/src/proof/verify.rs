@@ -51,11 +51,16 @@ impl fmt::Display for Proven {
         let Self {
             start, end, pairs, ..
         } = self;
-        let distance = self.least_distance.unwrap_or(0.0);
-        write!(
-            f,
-            "{pairs} pairs to be {distance} apart from time {start} until {end}"
-        )
+        match self.least_distance {
+            Some(distance) => write!(
+                f,
+                "{pairs} pairs to be {distance} apart from time {start} until {end}"
+            ),
+            None => write!(
+                f,
+                "nothing from time {start} until {end}, as no two bodies move past each other"
+            ),
+        }
     }
 }
 

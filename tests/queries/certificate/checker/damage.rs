@@ -348,7 +348,15 @@ fn the_checker_says_why_it_refuses() {
             2,
             "the shape cone",
         ),
-        (text(&["a", "shape"], hull), 2, "a hull with a deviation"),
+        (
+            text(
+                &["a", "shape"],
+                json!({"capsule": {"half_height": -0.1, "radius": 0.1}}),
+            ),
+            2,
+            "a negative length",
+        ),
+        (text(&["a", "shape"], hull), 2, "hulls with a deviation"),
         (text(&["b", "motions"], sweep), 2, "the motion sweep"),
         (
             with(r#""start":0.0"#, r#""start":NaN"#),
