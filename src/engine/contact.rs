@@ -9,9 +9,21 @@ use crate::toi::is_thick_enough;
 use crate::tuning::ALLOWED_SHARE;
 use crate::{Extrusion, InitialContact, Query, QueryError, Real, SupportMap};
 
+/// What is asked about two bodies.
+#[derive(Clone, Copy)]
+pub(super) struct Question<T> {
+    /// How deep they may overlap.
+    pub(super) allowed: T,
+    /// How deep free ones may.
+    pub(super) base: T,
+    /// Since when they are on their ways.
+    pub(super) since: T,
+}
+
 impl<T: Real> Pass<T> {
     /// Returns how deep two free bodies may overlap: as deep as is allowed, but no deeper than a share of the inner
-    /// diameter of the thinner one. Surfaces have none, and nothing comes out of a floor on the far side.
+    /// diameter of the thinner one. Surfaces have none, and two of them may not overlap. Nothing comes out of a floor on
+    /// the far side.
     pub(super) fn base<const D: usize>(&self, places: [&Place<T, D>; 2]) -> T {
         let widths = places.map(|place| place.thickness);
         if widths.contains(&T::LARGEST) {
@@ -21,12 +33,7 @@ impl<T: Real> Pass<T> {
             true => widths[0].min(widths[1]),
             false => widths[0].max(widths[1]),
         };
-        let most = thinner * T::of(ALLOWED_SHARE);
-        // where there is no width the query refuses to allow an overlap
-        match most > T::zero() {
-            true => self.allowed.min(most),
-            false => self.allowed,
-        }
+        self.allowed.min(thinner * T::of(ALLOWED_SHARE))
     }
 
     /// Returns whether two shapes that move this far relative to each other are [slow](Pass::leave_slow).
@@ -68,12 +75,11 @@ impl<T: Real> Pass<T> {
         of_a.shallow_until(of_b, from, (allowed, tolerance))
     }
 
-    /// Returns how two bodies meet, from a time on, if they do. They may overlap by `allowed`, and free ones by `base`.
-    /// Two floors are no pair.
+    /// Returns how two bodies meet, if they do. Two floors are no pair.
     pub(super) fn first_contact<S, P, R, const D: usize>(
         &self,
         [a, b]: [&Swept<'_, S, P, T, R, D>; 2],
-        (allowed, base, from): (T, T, T),
+        question: Question<T>,
         memory: &mut PairMemory<T, D>,
     ) -> Result<Option<PieceContact<T, D>>, ContactError>
     where
@@ -81,14 +87,18 @@ impl<T: Real> Pass<T> {
         P: Pieces<T, D>,
         R: Rotor<T, D>,
     {
-        let mut ask = |(allowed, base): (T, T)| {
-            let query = self.query_down_to(allowed, base);
-            query.contact_from(a, b, from..=T::one(), memory)
+        let mut ask = |question: Question<T>| {
+            let query = self.query_about(question);
+            query.contact_from(a, b, question.since..=T::one(), memory)
         };
-        let mut answer = ask((allowed, base));
-        for less in [base, T::zero()] {
+        let mut answer = ask(question);
+        for less in [question.base, T::zero()] {
             if is_too_much(&answer) {
-                answer = ask((less, less));
+                answer = ask(Question {
+                    allowed: less,
+                    base: less,
+                    ..question
+                });
             }
         }
         answer
@@ -113,10 +123,10 @@ impl<T: Real> Pass<T> {
         matches!(touch, Ok(Some(_)))
     }
 
-    /// Returns the query of a pair that may overlap by `allowed`, while free bodies may by `base`.
-    pub(super) fn query_down_to(&self, allowed: T, base: T) -> Query<T> {
-        let mut query = self.query.target_distance(-allowed);
-        query.held_below = Some(-base);
+    /// Returns the query of a pair that may overlap by so much.
+    pub(super) fn query_about(&self, question: Question<T>) -> Query<T> {
+        let mut query = self.query.target_distance(-question.allowed);
+        query.held_below = Some(-question.base);
         query
     }
 }

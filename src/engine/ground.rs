@@ -15,6 +15,7 @@
 use nalgebra::{Isometry, SVector};
 
 use super::Pass;
+use super::contact::Question;
 use super::track::Track;
 use crate::body::AnyBody;
 use crate::first_of::time_of;
@@ -48,7 +49,7 @@ impl<T: Real> Pass<T> {
     pub(super) fn contact_with_ground<S, P, R, const D: usize>(
         &self,
         [a, b]: [&Track<'_, S, P, T, R, D>; 2],
-        question: (T, T, T),
+        question: Question<T>,
         queries: &mut usize,
     ) -> OverGround<T, D>
     where
@@ -74,7 +75,7 @@ impl<T: Real> Pass<T> {
         &self,
         (ground, body): (&Ground<'_, P, T, R, D>, &Convex<'_, S, T, R, D>),
         track: &Track<'_, S, P, T, R, D>,
-        (allowed, base, from): (T, T, T),
+        question: Question<T>,
         queries: &mut usize,
     ) -> OverGround<T, D>
     where
@@ -88,9 +89,10 @@ impl<T: Real> Pass<T> {
         // a surface has no width; a body that is hardly thick enough would be left to the search in the end
         let width = body.inner_diameter();
         let tolerance = self.query.asked_tolerance_or(body.size() * T::SQRT_EPSILON);
-        if !is_thick_enough(width, (allowed + tolerance) * T::of(2.0)) {
+        if !is_thick_enough(width, (question.allowed + tolerance) * T::of(2.0)) {
             return OverGround::Unknown;
         }
+        let from = question.since;
         let ahead = seen_from(ground, from, &around.box_from(from));
         let Some(pieces) = pieces_in(ground.tree(), &ahead, GROUND_PIECES) else {
             return OverGround::Unknown;
@@ -104,11 +106,8 @@ impl<T: Real> Pass<T> {
             return OverGround::Unknown;
         };
         *queries += 1;
-        let Ok(solution) = self.ask_half_space(
-            (&flat.half_space, ground.motion()),
-            body,
-            (allowed, base, from),
-        ) else {
+        let floor = (&flat.half_space, ground.motion());
+        let Ok(solution) = self.ask_half_space(floor, body, question) else {
             return OverGround::Unknown;
         };
         if report(&solution).is_none() && matches!(solution.outcome, Outcome::Separated(_)) {
@@ -126,11 +125,11 @@ impl<T: Real> Pass<T> {
             width,
             radius: around.radius(),
             tolerance,
-            level: length_of_levels(-base, tolerance),
+            level: length_of_levels(-question.base, tolerance),
         };
         let is_larger = |piece| ground.moving_piece(piece).size() >= body.size();
         let mut solution = solution;
-        let Some(piece) = over.piece_met(&mut solution, allowed, is_larger) else {
+        let Some(piece) = over.piece_met(&mut solution, question.allowed, is_larger) else {
             return OverGround::Unknown;
         };
         let answer = Ok(solution);
@@ -145,13 +144,14 @@ impl<T: Real> Pass<T> {
         &self,
         (half_space, motion): (&HalfSpace<T, D>, &Sweep<T, R, D>),
         body: &Convex<'_, S, T, R, D>,
-        (allowed, base, from): (T, T, T),
+        question: Question<T>,
     ) -> Result<Solution<T, D>, QueryError>
     where
         S: SupportMap<T, D>,
         R: Rotor<T, D>,
     {
-        let query = self.query_down_to(allowed, base);
+        let query = self.query_about(question);
+        let from = question.since;
         let during = from..=T::one();
         match shifted(half_space, &motion.pose(from)) {
             Some(floor) => query.time_of_impact_on(&floor, body, during),

@@ -5,6 +5,7 @@ mod respond;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use super::contact::Question;
 use super::ground::OverGround;
 use super::pairs::{Found, Known, Pairs, pairs as pairs_of};
 use super::track::{Place, Track, whole};
@@ -176,7 +177,11 @@ where
             return Ok(Known::Free);
         }
         let kept = &self.pairs.get(pair).kept;
-        let question = (kept.allowed, kept.base, kept.since);
+        let question = Question {
+            allowed: kept.allowed,
+            base: kept.base,
+            since: kept.since,
+        };
         let mut queries = 0;
         let over = self
             .pass

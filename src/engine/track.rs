@@ -369,3 +369,48 @@ where
         _ => AnyBody::MovingFloor(moving),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+
+    use nalgebra::{Isometry2, Point2, vector};
+
+    use super::*;
+    use crate::shape::Cuboid;
+
+    /// An arm carries a bar far out, which then begins a new way to the same end.
+    #[test]
+    fn a_carried_body_that_begins_anew_stays_near_its_arc() {
+        let shape = Cuboid::new(vector![0.5, 0.2]).expect("a box");
+        for (turn, since, begins) in [(0.6, 0.2, 0.4), (2.5, 0.0, 0.1), (-1.0, 0.5, 0.5)] {
+            let hangs = Isometry2::new(vector![5.0, 1.0], 0.3);
+            let bodies = [
+                Body::new(&shape, Isometry2::identity(), Isometry2::rotation(turn)),
+                Body::new(&shape, hangs, hangs),
+            ];
+            let [arm, mut bar] = [0, 1].map(|number| Track::new(number, &bodies).expect("a way"));
+            let sweep = bar
+                .way_with(since, &arm)
+                .expect("it moves")
+                .expect("a sweep");
+            let [_, (_, end)] = sweep.given_poses();
+            bar.go(since, sweep, end);
+            let bound = bar.shift(begins);
+            let places = |track: &Track<'_, _, Infallible, _, _, 2>| {
+                let corner = Point2::new(0.5, -0.2);
+                let times = (0..=50).map(|step| begins + (1.0 - begins) * f64::from(step) / 50.0);
+                let places = times.map(|time| track.pose(time) * corner);
+                places.collect::<Vec<_>>()
+            };
+            let before = places(&bar);
+            bar.head_for(begins, end).expect("a way");
+            let off = before.iter().zip(places(&bar)).map(|(a, b)| (a - b).norm());
+            let most = off.fold(0.0, f64::max);
+            assert!(
+                most <= bound && bound < 4.0 * most,
+                "{most} of {bound} at {turn}"
+            );
+        }
+    }
+}

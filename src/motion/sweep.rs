@@ -249,13 +249,14 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
     ///
     /// Beside the centre, whose way is straight, it is on a circle of radius r, and accelerates by r (theta'^2 +
     /// theta'') at most. What accelerates by no more than A is within A t^2 / 8 of the straight way, if it takes the
-    /// time t.
+    /// time t. And neither way leaves the circle.
     pub(crate) fn bends_by(&self, time: T, point: &SVector<T, D>) -> T {
         let during = Span::known(time, time.max(self.start + self.duration));
         let (speed, acceleration) = self.turning(during);
         let left = during.end() - time;
         let radius = length_of(&(point - self.center()));
-        radius * (speed * speed + acceleration) * (left * left) * T::of(WIDENED / 8.0)
+        let bent = (speed * speed + acceleration) * (left * left) * T::of(WIDENED / 8.0);
+        radius * bent.min(T::of(2.0 * WIDENED))
     }
 
     /// Returns upper bounds of |theta'| and |theta''| during the span, per time and per squared time.

@@ -3,6 +3,7 @@
 use super::*;
 use nalgebra::{Isometry3, UnitQuaternion, Vector2, Vector3, vector};
 use photofinish::engine::{Body3, Kind, Pass, PassError, Response, Then, candidates};
+use photofinish::motion::{Motion, Sweep};
 
 const SLOP: f64 = 0.005;
 const SLIDE: f64 = 0.05;
@@ -49,6 +50,55 @@ fn a_body_in_the_way_goes_with_what_turns() {
         assert!((met.to_matrix() - end.to_matrix()).amax() < 1e-12, "{turn}");
         assert_eq!(bodies[0].pose(), &turned(turn), "the bar goes its way");
         assert!(report.no_longer_proven.is_empty());
+    }
+}
+
+/// A post that lets the ball pass tells where it is on its way: on the arc of the bar, and not on the chord of it.
+#[test]
+fn a_carried_body_is_on_the_arc_at_all_times() {
+    let (bar, shape, post) = (cuboid(2.0, 0.1), ball(0.2), ball(0.01));
+    let hangs = at(1.5, 0.6);
+    let (start, end) = (turned(0.0), turned(2.0));
+    let sweep = Sweep::new((0.0, start), (1.0, end), Vector2::zeros()).expect("a sweep");
+    let bodies = |place| {
+        [
+            Body2::new(&bar, start, end).kinematic(),
+            Body2::new(&shape, hangs, hangs),
+            Body2::fixed(&post, place),
+        ]
+    };
+    let mut alone = bodies(at(9.0, 9.0));
+    usual(&pass(), &mut alone);
+    let beside = seen(alone[0].pose(), alone[1].pose());
+    for time in [0.5, 0.7, 0.9] {
+        let mut bodies = bodies(sweep.pose(time) * beside);
+        let report = pass().run(&mut bodies, [[0, 1], [1, 2]], |event| match event.pair {
+            [1, 2] => Response::pass(),
+            _ => event.usual_response(),
+        });
+        let report = report.expect("a step");
+        let met = report.events.iter().find(|event| event.pair == [1, 2]);
+        let met = met.expect("the post is on the arc");
+        assert!(met.time < time && time < met.time + 0.15, "{}", met.time);
+        let there = seen(&sweep.pose(met.time), &met.poses[0]);
+        assert!((there.to_matrix() - beside.to_matrix()).amax() < 1e-9);
+    }
+}
+
+/// A block hangs in the air, and the plate in touch with it turns. One slide takes it off the plate: the pass sees that
+/// both part as seen from the plate.
+#[test]
+fn a_body_that_slides_off_a_face_that_turns_has_one_event() {
+    let (plate, block) = (cuboid(3.0, 0.1), cuboid(0.3, 0.3));
+    for turn in [0.02, 0.1, 0.3] {
+        let hangs = at(1.5, 0.4 - SLOP);
+        let mut bodies = [
+            Body2::new(&plate, turned(0.0), turned(turn)).kinematic(),
+            Body2::new(&block, hangs, hangs),
+        ];
+        let report = usual(&pass().slide_up_to(2.0), &mut bodies);
+        assert_eq!(report.events.len(), 1, "{turn}");
+        assert!(report.wedged.is_empty() && report.no_longer_proven.is_empty());
     }
 }
 

@@ -72,16 +72,14 @@ where
         self.watch_all(event.time)
     }
 
-    /// Asks anew about all pairs of a body that goes another way, and of those that it carried.
+    /// Asks anew about all pairs of a body that goes another way. Those that it carried go on without it.
     fn reopen(&mut self, body: usize) {
         self.pairs.reopen_all(body);
         let whole = self.tracks[body].whole;
         let tracks = &mut self.tracks;
-        let pairs = &mut self.pairs;
         self.carried.retain(|&other| {
             if tracks[other].carrier == Some(whole) {
                 tracks[other].carrier = None;
-                pairs.reopen_all(other);
             }
             tracks[other].carrier.is_some()
         });
