@@ -82,7 +82,7 @@ fn record(scene: &Scene, variation: u64) -> Result<Recording, PlaybackError> {
         caption.push(format!("{slower} times slower than in truth"));
     }
     if runs[0].stage.followed.is_some() {
-        caption.push("the view goes along with the platform".into());
+        caption.push("the view goes along with what moves".into());
     }
     let mut recording = Recording::new(scene.name)
         .caption(&caption.join("; "))
