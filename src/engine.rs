@@ -106,9 +106,10 @@
 //! to it, exactly along the same arc, and carries what it runs into itself. What was in touch with it before the step
 //! [slides](Then::Slide) off, as the engine has seen that contact.
 //!
-//! What is carried leaves its own way, by up to the longest way of any point of the kinematic body. Give it a
+//! What is carried leaves its own way, by as much as a part of the kinematic body in its place would move. Give it a
 //! [margin](Body::margin) of that length before its pairs are chosen: else it may pass through what is not among them,
-//! and [`Report::left_margin`] names it.
+//! and [`Report::left_margin`] names it. If the kinematic body turns, that is the angle times the distance of the farthest
+//! point that is carried from the centre of the turn.
 //!
 //! Where a body has nowhere to go, between a press and a wall, no answer helps. [`Report::no_longer_proven`] names the
 //! pair; [`Then::Carried`] says where the body ends.
@@ -124,11 +125,11 @@
 //! let ball = AnyShape::from(Ball::new(0.3)?);
 //! let turned = |angle: f64| Isometry2::new(vector![0.0, 0.0], angle);
 //! let place = Isometry2::translation(1.2, 1.2);
-//! // the tip of the arm goes by a quarter of a circle with a radius of 2
-//! let longest = 2.0 * std::f64::consts::FRAC_PI_2;
+//! // the farthest point of the ball goes by a quarter of a circle with a radius of 2
+//! let margin = 2.0 * std::f64::consts::FRAC_PI_2;
 //! let mut bodies = [
 //!     Body::new(&arm, turned(0.0), turned(std::f64::consts::FRAC_PI_2)).kinematic(),
-//!     Body::new(&ball, place, place).margin(longest),
+//!     Body::new(&ball, place, place).margin(margin),
 //!     Body::fixed(&post, Isometry2::translation(0.2, 2.6)),
 //! ];
 //! let slide = 0.05;

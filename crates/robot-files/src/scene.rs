@@ -193,9 +193,14 @@ impl Frames {
         let mut frames = Self(options.frames.clone());
         let of_root = frames.0.entry(robot.root_name().to_owned());
         of_root.or_insert(*robot.base());
+        let mut fixed = BTreeSet::new();
         for item in root.list_at("fixed_frame_transforms")? {
             item.check(&keys::TRANSFORM_STAMPED)?;
-            let name = item.required("child_frame_id")?.text()?;
+            let child = item.required("child_frame_id")?;
+            let name = child.text()?;
+            if !fixed.insert(plain(&name).to_owned()) {
+                return Err(child.repeated(&name));
+            }
             let item = item.named(format!("the transform of frame {name:?}"));
             let parent = match pose::frame(&item)? {
                 None => Isometry3::identity(),

@@ -129,7 +129,8 @@ impl UrdfOptions {
 /// - Links that are drawn but have no collision geometry are a warning, as they cannot touch anything.
 ///   [`UrdfOptions::drawn_only`] says of a link that this is right.
 /// - Content that xacro has yet to expand is an error.
-/// - Limits that a `<limit>` leaves out are 0, as URDF has it. Reversed ones are exchanged, with a warning.
+/// - Limits that a `<limit>` leaves out are 0, as URDF has it. Reversed ones are exchanged, with a warning. The soft
+///   limits of a `<safety_controller>` narrow them, as in MoveIt 2.
 ///
 /// # Errors
 /// [`ReadError`] if the file or a mesh cannot be read or is invalid, or if there is a warning.

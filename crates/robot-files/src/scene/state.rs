@@ -1,5 +1,7 @@
 //! The state of the robot in a planning scene, and what stands beside its objects.
 
+use std::collections::BTreeSet;
+
 use nalgebra::Isometry3;
 
 use super::{keys, object::Object, plain, pose};
@@ -68,11 +70,15 @@ pub(super) fn read(scene: &mut Scene, state: &Item<'_>, robot: &Robot) -> Result
         let names = joints.list_at("name")?;
         let values = joints.list_at("position")?;
         same_number(&joints, "position", names.len(), values.len())?;
+        let mut set = BTreeSet::new();
         for (item, value) in names.iter().zip(&values) {
             let name = item.text()?;
             let mut known = robot.joints().iter().map(Joint::name);
             if !known.clone().any(|own| own == name) {
                 return Err(ReadError::unknown(item.place(), "joint", &name, &mut known));
+            }
+            if !set.insert(name.clone()) {
+                return Err(item.repeated(&name));
             }
             let value = value.clone().named(format!("the value of joint {name:?}"));
             scene.set_joint(name, value.number()?);

@@ -33,13 +33,21 @@ pub(super) fn collisions<'a>(
         let origin = collision.origin()?;
         let geometry = collision.required_child("geometry")?;
         let mut shapes = geometry.elements();
-        let (Some(shape), None) = (shapes.next(), shapes.next()) else {
+        let Some(shape) = shapes.next() else {
+            let needed = "exactly one shape";
             return Err(ReadError::missing(
                 geometry.place(),
                 geometry.label(),
-                "exactly one shape",
+                needed,
             ));
         };
+        if let Some(second) = shapes.next() {
+            return Err(ReadError::unsupported(
+                second.place(),
+                format!("a second shape in {}", geometry.label()),
+                "give the link a <collision> for each of them",
+            ));
+        }
         all.push(if shape.tag() == "mesh" {
             Collision::Mesh(MeshUse::read(shape, name, origin, meshes)?)
         } else {

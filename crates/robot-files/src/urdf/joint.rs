@@ -86,20 +86,36 @@ fn axis(element: Element<'_>) -> Result<Unit<Vector3<f64>>, ReadError> {
     Ok(Unit::new_normalize(direction / largest))
 }
 
-/// Returns the limits of a joint. As URDF has it, those that a `<limit>` leaves out are 0.
+/// Returns the limits of a joint. As URDF has it, those that a `<limit>` leaves out are 0. Soft limits are narrower.
 fn limits(element: Element<'_>) -> Result<(f64, f64), ReadError> {
     let limit = element.required_child("limit")?;
     limit.check(&words::LIMIT)?;
     let lower = limit.number("lower")?.unwrap_or(0.0);
     let upper = limit.number("upper")?.unwrap_or(0.0);
-    if lower > upper {
-        let name = element.attribute("name").unwrap_or_default();
-        limit.warn(format!(
-            "the limits of joint {name:?} are reversed: {lower} to {upper} is taken for {upper} to {lower}"
+    let name = element.attribute("name").unwrap_or_default();
+    let (lower, upper) = match lower > upper {
+        true => {
+            limit.warn(format!(
+                "the limits of joint {name:?} are reversed: {lower} to {upper} is taken for {upper} to {lower}"
+            ));
+            (upper, lower)
+        }
+        false => (lower, upper),
+    };
+    let Some(safety) = element.child("safety_controller") else {
+        return Ok((lower, upper));
+    };
+    safety.check(&words::SAFETY)?;
+    let soft_lower = safety.number("soft_lower_limit")?.unwrap_or(lower);
+    let soft_upper = safety.number("soft_upper_limit")?.unwrap_or(upper);
+    let narrowed = (soft_lower.max(lower), soft_upper.min(upper));
+    if narrowed.0 > narrowed.1 {
+        safety.warn(format!(
+            "passed over the soft limits of joint {name:?}: {soft_lower} to {soft_upper} has nothing of {lower} to {upper}"
         ));
-        return Ok((upper, lower));
+        return Ok((lower, upper));
     }
-    Ok((lower, upper))
+    Ok(narrowed)
 }
 
 fn mimicking(joint: Joint, element: Element<'_>) -> Result<Joint, ReadError> {

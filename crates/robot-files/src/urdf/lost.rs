@@ -30,8 +30,10 @@ pub(super) fn check(root: Element<'_>) -> Result<(), ReadError> {
 fn check_link(link: Element<'_>) -> Result<(), ReadError> {
     for part in link.elements() {
         match part.tag() {
-            "collision" | "inertial" => {}
-            "visual" => refuse(part, &[], |inner| inner.tag() == "collision")?,
+            "collision" | "visual" => refuse(part, &[], |inner| inner.tag() == "collision")?,
+            "inertial" => refuse(part, &[], |inner| {
+                matches!(inner.tag(), "collision" | "geometry")
+            })?,
             _ => refuse(part, words::LINK.idle, |inner| inner.tag() == "geometry")?,
         }
     }

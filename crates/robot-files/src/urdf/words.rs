@@ -92,12 +92,19 @@ pub(super) const COLLISION: Words = Words {
 pub(super) const JOINT: Words = Words {
     attributes: &["name", "type"],
     idle_attributes: &["dont_collapse"],
-    single: &["origin", "parent", "child", "axis", "limit", "mimic"],
+    single: &[
+        "origin",
+        "parent",
+        "child",
+        "axis",
+        "limit",
+        "mimic",
+        "safety_controller",
+    ],
     several: &[],
     idle: &[
         "dynamics",
         "calibration",
-        "safety_controller",
         "joint_properties",
         "gazebo",
         "drake",
@@ -143,6 +150,11 @@ pub(super) const LIMIT: Words = Words {
     ],
     open: true,
     ..of(&["lower", "upper"])
+};
+pub(super) const SAFETY: Words = Words {
+    idle_attributes: &["k_position", "k_velocity"],
+    open: true,
+    ..of(&["soft_lower_limit", "soft_upper_limit"])
 };
 pub(super) const BOX: Words = of(&["size"]);
 pub(super) const SPHERE: Words = of(&["radius"]);

@@ -103,6 +103,16 @@ impl<'a> Item<'a> {
         Ok(())
     }
 
+    /// Returns the error that a name stands twice where it may stand once.
+    pub(crate) fn repeated(&self, name: &str) -> ReadError {
+        ReadError::malformed(
+            self.place(),
+            self.what.clone(),
+            "another name than those before",
+            name,
+        )
+    }
+
     /// Keeps a warning about this node.
     pub(crate) fn warn(&self, message: impl Into<String>) {
         self.source.warnings.push(self.place(), message);
@@ -160,7 +170,20 @@ impl<'a> Item<'a> {
 
     /// Returns the numbers of a list as long as `keys`, or of a mapping with these keys.
     pub(crate) fn vector<const N: usize>(&self, keys: [&str; N]) -> Result<[f64; N], ReadError> {
-        let numbers = if self.is_map() {
+        let numbers = if let Value::Map(entries) = &self.node.value {
+            if let Some((key, node)) = entries
+                .iter()
+                .find(|(key, _)| !keys.contains(&key.as_str()))
+            {
+                let place = Self::new(self.source, node, "").place();
+                return Err(ReadError::unrecognized(
+                    place,
+                    "key",
+                    key.as_str(),
+                    self.what.clone(),
+                    None,
+                ));
+            }
             let number = |key: &&str| self.required(key)?.number();
             keys.iter().map(number).collect::<Result<Vec<_>, _>>()?
         } else {

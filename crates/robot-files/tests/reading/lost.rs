@@ -84,6 +84,12 @@ fn geometry_in_other_places_of_a_link_is_an_error() {
         ),
         (format!("<shape><part>{geometry}</part></shape>"), "shape"),
         (format!("<visual>{BALL}</visual>"), "visual"),
+        (format!("<inertial>{BALL}</inertial>"), "inertial"),
+        (format!("<inertial>{geometry}</inertial>"), "inertial"),
+        (
+            format!("<collision>{geometry}<material>{BALL}</material></collision>"),
+            "collision",
+        ),
     ] {
         let message = message(Reader::new().urdf_str(&robot(&inner, ""), "", &UrdfOptions::new()));
         assert!(
@@ -141,4 +147,39 @@ fn links_that_are_drawn_but_cannot_be_touched_are_warned_of() {
     assert!(warnings(&robot(&(DRAWN.to_owned() + BALL), ""), &options).is_empty());
     let unknown = urdf_str(&robot(DRAWN, ""), "", &options.drawn_only("bb"));
     assert!(message(unknown).ends_with("there is no link named \"bb\": did you mean `b`?"));
+}
+
+/// Soft limits narrow those of a joint, and are passed over with a warning if they leave nothing.
+#[test]
+fn soft_limits_narrow_those_of_a_joint() {
+    let limited = |soft: &str| {
+        let inner =
+            format!(r#"<limit lower="-2" upper="1"/><safety_controller {soft} k_velocity="1"/>"#);
+        robot(BALL, "").replace("continuous\">", &format!("revolute\">{inner}"))
+    };
+    let options = UrdfOptions::new();
+    for (soft, expected) in [
+        (
+            r#"soft_lower_limit="-0.5" soft_upper_limit="0.25""#,
+            (-0.5, 0.25),
+        ),
+        (
+            r#"soft_lower_limit="-3" soft_upper_limit="0.5""#,
+            (-2.0, 0.5),
+        ),
+        (r#"soft_upper_limit="7""#, (-2.0, 1.0)),
+        ("", (-2.0, 1.0)),
+    ] {
+        let robot = urdf_str(&limited(soft), "", &options).expect("a robot");
+        assert_eq!(robot.joints()[0].limits(), Some(expected), "{soft}");
+    }
+    let nothing = limited(r#"soft_lower_limit="2" soft_upper_limit="3""#);
+    let found = warnings(&nothing, &options);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(
+        found[0].ends_with(": 2 to 3 has nothing of -2 to 1"),
+        "{found:?}"
+    );
+    let misspelt = urdf_str(&limited(r#"soft_lower_limits="-0.5""#), "", &options);
+    assert!(message(misspelt).contains("did you mean `soft_lower_limit`?"));
 }

@@ -39,6 +39,21 @@ fn what_a_scene_says_wrongly_is_pointed_out() {
             "scene:10:53: the value of joint \"bend\" must be a finite number, but is \".nan\"",
         ),
         (
+            "name: [turn, bend]",
+            "name: [turn, turn]",
+            "scene:10:30: element 1 of name of joint_state of the robot state must be another name than those before, but is \"turn\"",
+        ),
+        (
+            "translation: [0, 0, 0]",
+            "translation: {x: 0, y: 0, z: 0, Z: 3}",
+            "scene:13:54: unknown key `Z` in translation of element 0 of transforms of multi_dof_joint_state of the robot state",
+        ),
+        (
+            "world:",
+            "fixed_frame_transforms:\n  - {child_frame_id: m, transform: {translation: [0, 0, 1]}}\n  - {child_frame_id: /m, transform: {translation: [0, 0, 0]}}\nworld:",
+            "scene:25:22: child_frame_id of element 1 of fixed_frame_transforms of the scene must be another name than those before, but is \"/m\"",
+        ),
+        (
             "translation: [0, 0, 0]",
             "translation: [1, 0, 0]",
             "scene:13:18: a joint of several values that moves the robot is not supported: give the robot its base, and leave the transform the identity",
