@@ -5,14 +5,14 @@
 //! rounding errors. If they find none, that proves nothing.
 //!
 //! ```
-//! use nalgebra::{Isometry2, Vector2};
+//! use nalgebra::Isometry2;
 //! use photofinish::Span;
 //! use photofinish::audit::{MotionFault, audit_motion};
 //! use photofinish::motion::{FromFn, MotionBounds};
 //!
 //! let swing = |t: f64| Isometry2::translation((3.0 * t).sin(), 0.0);
 //! let bounded_by = |acceleration: f64| {
-//!     FromFn::new(swing).with_bounds(move |along: &Vector2<f64>, _: Span<f64>, _reach: f64| MotionBounds {
+//!     FromFn::new(swing, move |along, _, _reach| MotionBounds {
 //!         acceleration: Some(acceleration * along.x.abs()),
 //!         speed: Some(3.0 * along.x.abs()),
 //!     })

@@ -21,7 +21,7 @@ use std::ops::RangeInclusive;
 use nalgebra::SVector;
 
 use crate::error::finite;
-use crate::separation::{Fixed, Frame, Instant, Margin, Order, Setting, UNIT_VECTOR_ULPS};
+use crate::separation::{Fixed, Frame, Instant, Order, Setting, UNIT_VECTOR_ULPS};
 use crate::{Extrusion, QueryError, Real, Span};
 
 /// A span of time over which one vector separates the bodies.
@@ -388,12 +388,8 @@ impl<T: Real, const D: usize> CertifiedInterval<T, D> {
         };
         let (first, last) = (at(during.start()), at(during.end()));
         let gaps = (vector.gap(setting, &first), vector.gap(setting, &last));
-        let Margin { value, order } = vector
-            .test(setting, (&first, gaps.0), (&last, gaps.1))
-            .margin;
-        if order == Order::Uncertified || self.order == Order::Uncertified {
-            return Err(CertificateError::Uncertified { index });
-        }
+        let tested = vector.test(setting, (&first, gaps.0), (&last, gaps.1));
+        let value = tested.margin.value;
         if !(value > T::zero() && value.is_finite()) {
             return Err(CertificateError::NotProven {
                 index,

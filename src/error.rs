@@ -287,6 +287,12 @@ pub enum UndecidedReason {
         /// The rounding error of a distance there.
         resolution: f64,
     },
+    /// A motion states neither a bound of its speed nor one of its acceleration, even over the shortest span.
+    #[error("a motion has no bounds before {end:?}, so nothing is proven of it")]
+    NoBounds {
+        /// The next knot, or the end of the interval.
+        end: f64,
+    },
     /// The bodies are apart, but their bounds prove nothing even over the shortest span that was tried. They move too
     /// fast for times to be told apart, their bounds are far too large, or a motion jumps at a time that is no knot.
     #[error("the bounds of the motions proved nothing even over the shortest span tried, {span:e}")]

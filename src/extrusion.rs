@@ -188,36 +188,3 @@ macro_rules! forward_extrusion {
 }
 
 forward_extrusion!(&E, &mut E, Box<E>, Rc<E>, Arc<E>);
-
-/// Returns whether two bodies have bounds at all times of the span: both of their acceleration, or both of their speed.
-pub(crate) fn have_bounds<A, B, T, const D: usize>(a: &A, b: &B, during: Span<T>) -> bool
-where
-    T: Real,
-    A: Extrusion<T, D>,
-    B: Extrusion<T, D>,
-{
-    let along = SVector::from_fn(|row, _| if row == 0 { T::one() } else { T::zero() });
-    let mut from = during.start();
-    loop {
-        let mut end = during.end();
-        for knot in [a.next_knot(from), b.next_knot(from)].into_iter().flatten() {
-            // written so that NaN is refused too
-            if !(knot > from) {
-                return false;
-            }
-            end = end.min(knot);
-        }
-        let piece = Span::known(from, end);
-        let accelerations = a.acceleration_bound(&along, piece).is_some()
-            && b.acceleration_bound(&along, piece).is_some();
-        let speeds =
-            a.speed_bound(&along, piece).is_some() && b.speed_bound(&along, piece).is_some();
-        if !(accelerations || speeds) {
-            return false;
-        }
-        if end >= during.end() {
-            return true;
-        }
-        from = end;
-    }
-}

@@ -176,7 +176,7 @@ pub(crate) fn time_of<T: Real, const D: usize>(
 struct Reach<'q, T: Real, const D: usize> {
     query: &'q Query<T>,
     during: Span<T>,
-    /// `None` for a motion without bounds, which may get anywhere.
+    /// `None` for a motion that states no bounds, and may get anywhere.
     swept: Option<SweptBox<T, D>>,
     size: T,
 }

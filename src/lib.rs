@@ -35,7 +35,7 @@
 //! let floor = Moving::new(Cuboid::new(vector![10.0, 0.5])?, AtRest::new(Isometry2::identity())?);
 //!
 //! let (solution, certificate) = Query::new().certify(&block, &floor, 0.0..=0.5)?;
-//! assert!(matches!(solution.outcome, Outcome::Separated(_)) && solution.certified);
+//! assert!(matches!(solution.outcome, Outcome::Separated(_)));
 //! // the check needs neither GJK nor the search
 //! certificate.verify(&block, &floor, 0.0, 0.0..=0.5)?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -89,12 +89,12 @@
 //! bodies that start in contact, it is open
 //! - whether they stay in it or have left it, if they end about two tolerances above the target distance;
 //! - whether they are driven in, if they come within the tolerance of the kept distance and no nearer;
-//! - whether they leave the contact, if they do so for a while and come back;
-//! - whether they are found apart again after they were driven in ([`InitialContact::Continue`]).
+//! - whether they leave the contact, if they do so for a while and come back.
 //!
 //! The claims hold in exact arithmetic, for the bodies and motions as given: rounding in poses, support points and
 //! bounds is subtracted from what is claimed. There are four limits:
-//! - A motion without bounds ([`FromFn`](motion::FromFn)) proves nothing: [`Solution::certified`] is then false.
+//! - A motion of which only poses are known is a chain of sweeps ([`Sampled`](motion::Sampled)): claims are about that
+//!   chain.
 //! - A motion or body that you wrote yourself may state a wrong bound, support point, `extents` or `inner_diameter`.
 //!   [`audit`] looks for such mistakes.
 //! - If the query looked past a contact at the start, less is proven about the time before `resumed_at`: only the

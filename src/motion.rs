@@ -14,8 +14,8 @@
 //! | follows polynomials in time | [`Polynomial`] | degree five at most; rests before and after; a query stops at both times |
 //! | does one motion after another | [`Piecewise`] | pieces of one type; a query stops at each knot |
 //! | starts late, or is stopped early | [`Clamped`] | rests before and after; a query stops at both times |
-//! | follows your function, with bounds | [`FromFn::with_bounds`] | smooth; you answer for the bounds |
-//! | follows your function, without bounds | [`FromFn`] | answers are not certified, contacts may be missed |
+//! | follows your function, with bounds | [`FromFn`] | smooth; you answer for the bounds |
+//! | is known at some times only | [`Sampled`] | a chain of sweeps, of which proofs speak; a query stops at each knot |
 //! | moves in one of these ways | [`AnyMotion`] | one type for a scene that mixes motions |
 //! | moves in any other way | your own [`Motion`] | you write its poses and bounds |
 //! | changes its shape | [`MovingPoints`](crate::MovingPoints) | every point on a straight line, at constant velocity |
@@ -35,6 +35,7 @@ mod piecewise;
 mod polynomial;
 mod rest;
 mod rotor;
+mod sampled;
 mod sweep;
 mod turned;
 #[cfg(feature = "serde")]
@@ -46,7 +47,7 @@ pub use written::SerialRotor;
 pub use any::{AnyMotion, AnyMotion2, AnyMotion3};
 pub use ballistic::{Ballistic, Ballistic2, Ballistic3};
 pub use clamped::Clamped;
-pub use closure::{BoundedFn, BoundsCenter, FromFn, MotionBounds};
+pub use closure::{FromFn, MotionBounds};
 pub(crate) use constant_velocity::dot_bound;
 pub use constant_velocity::{ConstantVelocity, ConstantVelocity2, ConstantVelocity3};
 pub use fixed_axis::FixedAxis;
@@ -55,6 +56,7 @@ pub use polynomial::{Polynomial, Polynomial2, Polynomial3};
 pub use rest::{AtRest, AtRest2, AtRest3};
 pub use rotor::Rotor;
 pub(crate) use rotor::{checked_pose, dot_of_numbers, matrix_and_ulps, matrix_of_numbers};
+pub use sampled::{Sampled, Sampled2, Sampled3};
 pub use sweep::{Sweep, Sweep2, Sweep3};
 
 use std::rc::Rc;
@@ -67,8 +69,8 @@ use crate::{Real, Span};
 
 /// A motion: where a body's frame is at any time, and bounds on the speed and acceleration of points fixed in it.
 ///
-/// The bounds make an answer certified (see the [crate] docs). A motion without bounds works too: a query then cuts its
-/// interval into [`substeps`](crate::Query::substeps), as in \[2\], and says that the answer is not certified.
+/// The bounds are what answers are proven by (see the [crate] docs). A motion of which only poses are known is followed
+/// through samples of it: see [`Sampled`].
 ///
 /// Times are in whatever unit you use; speeds and accelerations follow from it. Directions are in the world's frame.
 ///
@@ -115,8 +117,8 @@ use crate::{Real, Span};
 /// ```
 ///
 /// A motion that wraps another one must pass on every method, since a default knows nothing of the motion inside.
-/// Answers rely on every method without a default. Answers are certified if at least one of the two bounds is given;
-/// with both, more spans pass. `reference` left at its default makes answers less accurate.
+/// Answers rely on every method without a default. Give at least one of the two bounds, or a query ends undecided; with
+/// both, more spans pass. `reference` left at its default makes answers less accurate.
 ///
 /// # Rounding of bounds
 /// A bound is a computed number, and rounding may leave it a little too small. To make up for that, for every operation

@@ -207,11 +207,6 @@ impl<T: Real, M, X> Pairs<T, M, X> {
         &mut self.pairs[number].kept
     }
 
-    /// Returns all pairs, in no order.
-    pub(crate) fn all(&self) -> impl Iterator<Item = &Pair<T, M, X>> {
-        self.pairs.iter().filter(|pair| pair.is_used)
-    }
-
     /// Forgets what is known of a pair, but not what is kept.
     pub(crate) fn reopen(&mut self, number: usize) {
         let pair = &mut self.pairs[number];

@@ -405,15 +405,6 @@ where
         self.find_all::<InTurn>(work::one_by_one)
     }
 
-    /// Returns the pairs whose last answer is not proven, as a motion has no bounds, in the order of their bodies.
-    pub fn unproven(&self) -> Vec<[BodyId; 2]> {
-        let unproven = self.near.pairs.all().filter(|pair| !pair.kept.certified);
-        let ids = unproven.map(|pair| pair.bodies.map(|index| self.bodies.id(index)));
-        let mut ids: Vec<_> = ids.collect();
-        ids.sort_unstable();
-        ids
-    }
-
     /// Returns what the scene has done so far.
     pub fn statistics(&self) -> SceneStatistics {
         self.statistics

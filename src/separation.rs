@@ -81,8 +81,6 @@ pub enum Order {
     First,
     /// The second-order test, from a bound of the relative acceleration.
     Second,
-    /// No proof: a motion has no bounds, and the vector was only tested at both ends, as in \[2\].
-    Uncertified,
 }
 
 /// The result of a hyperspace test: over the whole span, the gap along the vector is proven to be no less than this.
@@ -106,6 +104,14 @@ impl<T: Real> Margin<T> {
             order: Order::Second,
         }
     }
+
+    /// The margin over a span of which the motions state no bounds: nothing is proven.
+    pub(crate) fn without_bounds() -> Self {
+        Self {
+            value: -T::LARGEST,
+            order: Order::First,
+        }
+    }
 }
 
 /// Tests whether `s` separates the bodies throughout a span, from its gaps `start` and `end` at the ends of the span.
@@ -113,8 +119,7 @@ impl<T: Real> Margin<T> {
 /// The test passes iff the margin is positive. The [crate] docs derive it. It is a proof if
 /// - `s` is a unit vector in the world's axes;
 /// - both gaps are [`Instant::gap`]s of these bodies at the ends of the span, with one target distance;
-/// - no [knot](Extrusion::next_knot) lies inside the span;
-/// - the margin's order is not [`Order::Uncertified`].
+/// - no [knot](Extrusion::next_knot) lies inside the span.
 ///
 /// ```
 /// use nalgebra::{Isometry2, Vector2, vector};
@@ -151,10 +156,7 @@ where
         // the first order is not needed if this passes, and cannot pass if a gap at an end is not positive
         Some(second) if second.value > T::zero() || smaller(start, end) <= T::zero() => second,
         Some(second) => better_order((a, b), s, during, gaps, second),
-        None => first_order((a, b), s, during, gaps).unwrap_or(Margin {
-            value: smaller(start, end),
-            order: Order::Uncertified,
-        }),
+        None => first_order((a, b), s, during, gaps).unwrap_or(Margin::without_bounds()),
     }
 }
 

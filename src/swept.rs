@@ -36,8 +36,8 @@
 //! # What a bound means
 //! Bounds hold in exact arithmetic for all times of the span, both its ends included. They are in the world's frame, in
 //! the units of the coordinates. Rounding in poses, support points and bounds is added outward. So a box is larger by
-//! some ulps of the coordinates, also far from the world's origin. A motion without bounds
-//! ([`FromFn`](crate::motion::FromFn)) proves nothing, and gives [`SweptError::NoBounds`].
+//! some ulps of the coordinates, also far from the world's origin. A motion that states no
+//! bounds gives [`SweptError::NoBounds`].
 //!
 //! # How it works
 //! Let h(t) be how far the body reaches along a unit vector e at time t: the largest e . p over its points p. Let N

@@ -115,11 +115,6 @@ pub enum InitialContact {
     ///
     /// Bodies that slide over a mesh go on over its [inner edges](crate::pieces#sliding).
     IgnoreSeparating,
-    /// The query also goes on after bodies were driven into each other, if it finds them apart again later.
-    ///
-    /// All else is as for [`IgnoreSeparating`](Self::IgnoreSeparating). Nothing is known of the time before the bodies
-    /// are found apart: they may have passed through each other.
-    Continue,
 }
 
 /// What one query of a pair passes on to the next query of that pair.

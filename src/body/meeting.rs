@@ -3,7 +3,6 @@
 use std::ops::RangeInclusive;
 
 use super::AnyBody;
-use crate::extrusion::have_bounds;
 use crate::first_of::time_of;
 use crate::half_space::Floor;
 use crate::motion::Motion;
@@ -11,7 +10,7 @@ use crate::pieces::kept;
 use crate::pieces::{
     ContactError, ContactStatistics, FirstContact, Front, Lone, PieceContact, Pieces,
 };
-use crate::{Extrusion, Query, QueryError, Real, Solution, Span, SupportMap, WarmStart};
+use crate::{Extrusion, Query, QueryError, Real, Solution, SupportMap, WarmStart};
 
 /// What the last query of two bodies passes on to the next one: a [`WarmStart`] of two shapes, or a [`Front`] where
 /// there are trees.
@@ -107,7 +106,7 @@ impl<T: Real> Query<T> {
         match (a, b) {
             (AnyBody::Shape(a), AnyBody::Shape(b)) => {
                 let answer = self.warm_started(a, b, interval.clone(), memory.warm());
-                of_two((a, b), (answer, self.target_distance), interval)
+                of_two(answer, self.target_distance, interval)
             }
             (AnyBody::Pieces(a), AnyBody::Pieces(b)) => {
                 self.first_contact_from(a, b, interval, memory.front())
@@ -167,25 +166,16 @@ impl<T: Real> Query<T> {
         B: Extrusion<T, D>,
     {
         let answer = self.time_of_impact_on(floor, body, interval.clone());
-        of_two(
-            (floor.boundary(), body),
-            (answer, self.target_distance),
-            interval,
-        )
+        of_two(answer, self.target_distance, interval)
     }
 }
 
 /// Returns the answer about two convex bodies as one about their pieces.
-fn of_two<A, B, T, const D: usize>(
-    (a, b): (&A, &B),
-    (answer, target): (Result<Solution<T, D>, QueryError>, T),
+fn of_two<T: Real, const D: usize>(
+    answer: Result<Solution<T, D>, QueryError>,
+    target: T,
     interval: RangeInclusive<T>,
-) -> Result<FirstContact<T, D>, ContactError>
-where
-    T: Real,
-    A: Extrusion<T, D>,
-    B: Extrusion<T, D>,
-{
+) -> Result<FirstContact<T, D>, ContactError> {
     let start = *interval.start();
     let met = contact_of_two(&answer, start)?;
     let mut looked_past = Vec::new();
@@ -194,16 +184,12 @@ where
         ..ContactStatistics::default()
     };
     let until = met.map_or(*interval.end(), |met| met.time);
-    let certified = match &answer {
-        Ok(solution) => {
-            statistics.support_evaluations = solution.statistics.support_evaluations;
-            if met.is_none() && solution.initial_contact.is_some() {
-                looked_past.push(PieceContact::of_pieces((0, 0), start, answer));
-            }
-            solution.certified
+    if let Ok(solution) = &answer {
+        statistics.support_evaluations = solution.statistics.support_evaluations;
+        if met.is_none() && solution.initial_contact.is_some() {
+            looked_past.push(PieceContact::of_pieces((0, 0), start, answer));
         }
-        Err(_) => have_bounds(a, b, Span::known(start, until)),
-    };
+    }
     let contacts = looked_past.iter().chain(&met);
     let (kept_distance, clear_from) = kept(contacts, target, (start, until));
     Ok(FirstContact {
@@ -211,7 +197,6 @@ where
         clear_from,
         contact: met,
         looked_past,
-        certified,
         statistics,
     })
 }

@@ -89,12 +89,6 @@ pub enum CertificateError {
         /// The knot that the motion returned.
         knot: f64,
     },
-    /// An interval is not certified, as a motion had no bounds.
-    #[error("interval {index} is not certified: a motion has no bounds, so that nothing proves it")]
-    Uncertified {
-        /// Which interval.
-        index: usize,
-    },
     /// The inequality of an interval does not hold, so that it proves nothing.
     #[error(
         "interval {index} is not proven free: the gaps at its ends are {gap_start:?} and {gap_end:?}{}",

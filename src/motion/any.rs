@@ -80,10 +80,11 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> AnyMotion<T, R, D> {
     ///
     /// ```
     /// use nalgebra::Isometry2;
-    /// use photofinish::motion::{AnyMotion2, FromFn, Motion};
+    /// use photofinish::motion::{AnyMotion2, Motion, Sampled};
     ///
-    /// let swing = AnyMotion2::other(FromFn::new(|t: f64| Isometry2::translation(t.sin(), 0.0)));
-    /// assert_eq!(swing.pose(1.0).translation.x, 1f64.sin());
+    /// let swing = Sampled::of(|t: f64| Isometry2::translation(t.sin(), 0.0), 0.0..=2.0, 100)?;
+    /// assert_eq!(AnyMotion2::other(swing).pose(1.0).translation.x, 1f64.sin());
+    /// # Ok::<(), photofinish::MotionError>(())
     /// ```
     pub fn other(motion: impl Motion<T, D, Rotation = R> + Send + Sync + 'static) -> Self {
         Self::Other(Arc::new(motion))

@@ -45,14 +45,11 @@ pub struct FirstContact<T, const D: usize> {
     /// [slid](super#sliding) onto them. If the first contact is at the start, there may be others.
     pub looked_past: Vec<PieceContact<T, D>>,
     /// The signed distance that all pieces keep before the first contact, or to the end: the target distance, or less
-    /// if contacts were looked past. Nothing is known of it after [`Continue`](crate::InitialContact::Continue) has
-    /// looked past pieces that were driven into each other.
+    /// if contacts were looked past.
     pub kept_distance: T,
     /// The time from which all pieces keep the target distance until the first contact, or to the end. It is the start
     /// if no contact was looked past, and `None` if one lasts until then.
     pub clear_from: Option<T>,
-    /// True iff the answer is proven: it is, unless a motion has no bounds.
-    pub certified: bool,
     /// What the answer cost.
     pub statistics: ContactStatistics,
 }
@@ -63,9 +60,6 @@ pub struct FirstContact<T, const D: usize> {
 pub struct AnyContact {
     /// Two pieces that touch: the index of the piece of A, and that of the piece of B. `None` if no pieces do.
     pub pieces: Option<(u32, u32)>,
-    /// True iff the answer is proven. A contact is always proven, as the pieces were seen to touch. That there is no
-    /// contact is proven unless a motion has no bounds.
-    pub certified: bool,
     /// What the answer cost.
     pub statistics: ContactStatistics,
 }
@@ -87,9 +81,6 @@ pub struct AllContacts<T, const D: usize> {
     /// Pieces that were in contact and were looked past, as the query's [policy](crate::Query::initial_contact) asks.
     /// If they met again later, they are among the contacts too.
     pub looked_past: Vec<PieceContact<T, D>>,
-    /// True iff the answer is proven: that these pairs touch first when it says so, and that no others touch. It is,
-    /// unless a motion has no bounds.
-    pub certified: bool,
     /// What the answer cost.
     pub statistics: ContactStatistics,
 }

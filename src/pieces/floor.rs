@@ -8,7 +8,6 @@ use super::answer::kept;
 use super::{
     Body, ContactError, ContactStatistics, FirstContact, MovingPieces, PieceContact, Pieces,
 };
-use crate::extrusion::have_bounds;
 use crate::first_of::time_of;
 use crate::half_space::Floor;
 use crate::motion::Motion;
@@ -59,9 +58,7 @@ impl<T: Real> Query<T> {
         self.check()?;
         let mut on = On {
             query: self,
-            boxes: Query::new()
-                .target_distance(self.target_distance)
-                .substeps(self.substeps),
+            boxes: Query::new().target_distance(self.target_distance),
             floor,
             body,
             during,
@@ -203,7 +200,6 @@ where
         FirstContact {
             kept_distance,
             clear_from,
-            certified: have_bounds(self.floor.boundary(), &self.body.moving_box(0), proven),
             contact: self.first,
             looked_past: self.looked_past,
             statistics: self.statistics,

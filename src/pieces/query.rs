@@ -75,7 +75,6 @@ impl<T: Real> Query<T> {
                 looked_past: Vec::new(),
                 kept_distance: self.target_distance,
                 clear_from: Some(during.start()),
-                certified: true,
                 statistics: ContactStatistics::of_boxes(boxes),
             });
         }
@@ -121,8 +120,7 @@ impl<T: Real> Query<T> {
     /// It proves the answer's [`kept_distance`](FirstContact::kept_distance) from the start on, and the target distance
     /// from [`clear_from`](FirstContact::clear_from) on, up to the contact or the end of the interval.
     ///
-    /// There is one exception. After contacts that [`Continue`](crate::InitialContact::Continue) looked past while bodies
-    /// were driven into each other, nothing is proven for a while, and the certificate has a gap there. A claim of a
+    /// A claim of a
     /// penetration that is half as deep as two pieces are thick together, or deeper, also [needs](PiecesCertificate::verify)
     /// that these two do not overlap.
     ///
@@ -187,7 +185,7 @@ impl<T: Real> Query<T> {
     /// let ball = MovingPieces::new(Convex::new(Ball::new(0.1)?)?, flight);
     /// assert_eq!(Query::new().any_contact(&ball, &wall, 0.0..=1.0)?.pieces, Some((0, 0)));
     /// let answer = Query::new().any_contact(&ball, &wall, 0.0..=0.3)?;
-    /// assert!(!answer.touches() && answer.certified);
+    /// assert!(!answer.touches());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -210,7 +208,6 @@ impl<T: Real> Query<T> {
         if let Some(boxes) = flying.as_mut().and_then(|flying| flying.past_all((a, b))) {
             return Ok(AnyContact {
                 pieces: None,
-                certified: true,
                 statistics: ContactStatistics::of_boxes(boxes),
             });
         }
@@ -227,7 +224,6 @@ impl<T: Real> Query<T> {
         }
         Ok(AnyContact {
             pieces,
-            certified: pieces.is_some() || search.certified,
             statistics: search.statistics,
         })
     }
@@ -252,7 +248,6 @@ impl<T: Real> Query<T> {
     /// let answer = Query::new().all_contacts(&ball, &gates, 0.0..=1.0)?;
     /// let touched: Vec<_> = answer.contacts.iter().map(|contact| contact.pieces).collect();
     /// assert_eq!(touched, [(0, 0), (0, 2)]);
-    /// assert!(answer.certified);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -276,7 +271,6 @@ impl<T: Real> Query<T> {
         Ok(AllContacts {
             contacts: search.met(),
             looked_past: search.looked_past(),
-            certified: search.certified,
             statistics: search.statistics,
         })
     }
@@ -336,7 +330,6 @@ where
         looked_past,
         kept_distance,
         clear_from,
-        certified: search.certified,
         statistics: search.statistics,
     }
 }

@@ -89,7 +89,6 @@ where
     found_another: bool,
     /// The first pieces of the walk that were found to touch at some time.
     pub(super) touching: Option<(u32, u32)>,
-    pub(super) certified: bool,
     pub(super) statistics: ContactStatistics,
     pub(super) log: Log<'x, T, D>,
 }
@@ -127,7 +126,7 @@ where
             clear_distance: clear_distance(query, (a, b), during, asks),
             asks,
             front,
-            pace: Pace::new((a, b), during, query.substeps),
+            pace: Pace::new((a, b), during),
             window: Window::new(),
             flying: None,
             answered: BTreeMap::new(),
@@ -135,7 +134,6 @@ where
             normal: None,
             found_another: false,
             touching: None,
-            certified: true,
             statistics: ContactStatistics::default(),
             log: Log::new(),
         }
@@ -243,9 +241,7 @@ where
     fn advance_apart(&mut self, now: T) -> Result<Option<T>, ContactError> {
         let (a, b) = (self.a.moving_box(0), self.b.moving_box(0));
         // boxes have no inside that a negative distance could reach into
-        let query = Query::new()
-            .target_distance(self.clear_distance.max(T::zero()))
-            .substeps(self.query.substeps);
+        let query = Query::new().target_distance(self.clear_distance.max(T::zero()));
         let interval = now..=self.during.end();
         let (solution, certificate) = match &self.log.proof {
             None => (query.time_of_impact(&a, &b, interval), None),
@@ -255,21 +251,15 @@ where
             },
         };
         let until = match solution {
-            Ok(solution) => {
-                self.certified &= solution.certified;
-                match solution.outcome {
-                    Outcome::Separated(_) => Ok(None),
-                    Outcome::Impact(impact) => Ok(Some(impact.time)),
-                    _ => Ok(Some(now)),
-                }
-            }
+            Ok(solution) => match solution.outcome {
+                Outcome::Separated(_) => Ok(None),
+                Outcome::Impact(impact) => Ok(Some(impact.time)),
+                _ => Ok(Some(now)),
+            },
             Err(
                 QueryError::Undecided { clear_until, .. }
                 | QueryError::ToleranceTooSmall { clear_until, .. },
-            ) => {
-                self.certified &= self.pace.is_bounded();
-                Ok(Some(T::of(clear_until).max(now)))
-            }
+            ) => Ok(Some(T::of(clear_until).max(now))),
             Err(error) => Err(error.into()),
         };
         let end = until

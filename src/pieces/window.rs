@@ -13,7 +13,6 @@ use self::sight::{Scenery, Sight};
 use super::Body;
 use super::tree::Node;
 use crate::motion::{Motion, Placement};
-use crate::separation::Order;
 use crate::vector::unit;
 use crate::{Real, Span};
 
@@ -112,11 +111,6 @@ impl<T: Real, const D: usize> Window<T, D> {
         }
     }
 
-    /// Returns whether all directions gave proofs that were needed so far.
-    pub(super) fn is_proof(&self) -> bool {
-        self.sights.iter().all(Sight::is_proof)
-    }
-
     /// Returns about when two boxes meet, by the gaps at both ends of the span, or `None` if they seem not to.
     pub(super) fn likely_to_meet<A: Body<T, D>, B: Body<T, D>>(
         &self,
@@ -210,8 +204,7 @@ impl<T: Real, const D: usize> Window<T, D> {
         let scenery = self.scenery(bodies);
         let (a, b) = (bodies.0.shape(pieces.0), bodies.1.shape(pieces.1));
         let (of_a, of_b) = (Reach::of(&a), Reach::of(&b));
-        let passed = Sight::along(axis).separates_pieces((&a, &of_a), (&b, &of_b), &scenery);
-        passed.filter(|passed| passed.margin.order != Order::Uncertified)
+        Sight::along(axis).separates_pieces((&a, &of_a), (&b, &of_b), &scenery)
     }
 
     /// Returns how far two boxes are apart at the start of the span: a lower bound. It is negative if they overlap.

@@ -15,8 +15,6 @@ pub struct Meeting<T, const D: usize> {
     pub bodies: [BodyId; 2],
     /// Which of their pieces meet, when, and where. The body of a single shape and a half-space count as piece 0.
     pub contact: PieceContact<T, D>,
-    /// True iff the answer is proven: it is, unless a motion has no bounds.
-    pub certified: bool,
 }
 
 impl<T: Real, const D: usize> Meeting<T, D> {

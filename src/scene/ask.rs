@@ -61,7 +61,7 @@ where
         let start = a.during.start().max(b.during.start());
         let Pair { known, kept, .. } = pair;
         if kept.was_free && self.is_clear([a, b], (start, self.end), &mut kept.memory) {
-            (*known, kept.certified) = (Known::Free, true);
+            *known = Known::Free;
             return Ok(How::Kept);
         }
         // a pair is put off only once: after that a question up to the end costs no more than another one. What a
@@ -73,7 +73,7 @@ where
             && !(a.body.is_one_sided() || b.body.is_one_sided())
             && self.is_clear([a, b], (start, first), &mut kept.memory)
         {
-            (*known, kept.certified) = (Known::FreeThrough(first), true);
+            *known = Known::FreeThrough(first);
             return Ok(How::PutOff);
         }
         let mut memory = PairMemory::new();
@@ -82,7 +82,6 @@ where
             .query
             .first_meeting_from(&a.body, &b.body, interval, &mut memory)?;
         *kept = Kept {
-            certified: answer.certified,
             memory,
             was_free: answer.contact.is_none() && answer.looked_past.is_empty(),
         };
@@ -113,7 +112,7 @@ where
             .all(|stretch| matches!(stretch.body, AnyBody::Shape(_)));
         let query = if are_shapes { query.budget(0) } else { query };
         let answer = query.first_meeting_from(&a.body, &b.body, start..=end, memory);
-        answer.is_ok_and(|answer| answer.contact.is_none() && answer.certified)
+        answer.is_ok_and(|answer| answer.contact.is_none())
     }
 
     /// Returns no less than how far beyond the target distance a query of two bodies may find an impact: the tolerance

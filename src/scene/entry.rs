@@ -79,8 +79,6 @@ where
 /// What the scene keeps of a pair, whatever becomes known of it.
 #[derive(Clone, Debug)]
 pub(super) struct Kept<T: Real, const D: usize> {
-    /// True iff the last answer is proven.
-    pub(super) certified: bool,
     /// What the last question has left.
     pub(super) memory: PairMemory<T, D>,
     /// Whether that question ended with the pair free, so that the next one may too.
@@ -90,7 +88,6 @@ pub(super) struct Kept<T: Real, const D: usize> {
 impl<T: Real, const D: usize> Default for Kept<T, D> {
     fn default() -> Self {
         Self {
-            certified: true,
             memory: PairMemory::new(),
             was_free: false,
         }

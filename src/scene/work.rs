@@ -175,7 +175,6 @@ where
         Some(Meeting {
             bodies: pair.bodies.map(|index| self.bodies.id(index)),
             contact: **contact,
-            certified: pair.kept.certified,
         })
     }
 }

@@ -6,8 +6,7 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
 #[non_exhaustive]
 pub enum SweptError {
-    /// The motion has no bounds of speed or acceleration that could prove anything, as
-    /// [`FromFn`](crate::motion::FromFn).
+    /// The motion has no bounds of speed or acceleration that could prove anything.
     #[error("the motion has no bounds from {start:?} to {end:?}, so nothing is proven of it")]
     NoBounds {
         /// When the span starts for which bounds were asked.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::dynamics::{Collision, Dynamics, Flown};
-use super::event::{Event, Fixed, Key, Met, Moment, What};
+use super::event::{Event, Fixed, Key, Moment, What};
 use super::report::{Impact, StopReason};
 use crate::body::Stretch;
 use crate::scene::Groups;
@@ -108,8 +108,7 @@ impl<F: Dynamics<T, D>, T: Real, const D: usize> Question<'_, F, T, D> {
                     Ok(Outcome::DrivesIn(report)) => report.kept_until.max(start),
                     _ => contact.time.max(start),
                 };
-                let certified = answer.certified;
-                (time, What::Meet(Met { contact, certified }))
+                (time, What::Meet(contact))
             }
         };
         self.answer = Some(Arc::new(Event {
@@ -208,7 +207,7 @@ impl<F, T> Course<'_, F, T> {
                 });
             }
             What::FlightEnds => ([Some(state(legs[0]).map_err(failed)?), None], None),
-            What::Meet(Met { contact, certified }) => {
+            What::Meet(contact) => {
                 let [a, b] = [
                     state(legs[0]).map_err(failed)?,
                     state(legs[1]).map_err(failed)?,
@@ -224,7 +223,6 @@ impl<F, T> Course<'_, F, T> {
                     bodies,
                     time: event.time,
                     contact: *contact,
-                    certified: *certified,
                     note: response.note,
                 };
                 (response.states, Some(impact))

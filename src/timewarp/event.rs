@@ -91,15 +91,9 @@ pub(super) struct Event<T: Real, const D: usize> {
 #[derive(Clone, Debug)]
 pub(super) enum What<T: Real, const D: usize> {
     FlightEnds,
-    Meet(Met<T, D>),
+    Meet(PieceContact<T, D>),
     /// It is not known whether they meet.
     Fails(ContactError),
-}
-
-#[derive(Clone, Debug)]
-pub(super) struct Met<T: Real, const D: usize> {
-    pub(super) contact: PieceContact<T, D>,
-    pub(super) certified: bool,
 }
 
 /// The events ahead, in their order: all of them, and those that may send each body another way.

@@ -28,8 +28,6 @@ pub struct Impact<N, T, const D: usize> {
     pub time: T,
     /// Where they met.
     pub contact: PieceContact<T, D>,
-    /// True iff it is proven that they did not meet before. It is, unless a motion has no bounds.
-    pub certified: bool,
     /// What the response has left.
     pub note: N,
 }

@@ -36,7 +36,7 @@ where
         let policy = self.problem.query.initial_contact;
         Ok(match self.goal.phase {
             Phase::AtStart if policy != InitialContact::Stop => self.follow(now, outcome)?,
-            Phase::InContact(report) => self.drive_in(now.time, report)?,
+            Phase::InContact(report) => self.drive_in(now.time, report),
             Phase::Free(_) if self.goal.explained.is_some_and(|it| now.time <= it.until) => {
                 self.memory.last_restart = None;
                 self.follow(now, outcome)?
@@ -46,25 +46,14 @@ where
         })
     }
 
-    /// Answers that bodies in contact are driven into each other, or goes on from where they are apart again.
-    fn drive_in(
-        &mut self,
-        time: T,
-        mut report: InitialReport<T, D>,
-    ) -> Result<Then<T>, QueryError> {
+    /// Answers that bodies in contact are driven into each other.
+    fn drive_in(&mut self, time: T, mut report: InitialReport<T, D>) -> Then<T> {
         report.kept_until = match self.problem.query.held_below {
             Some(_) => self.stop_of_held(time, &report),
             None => time,
         };
         self.goal.phase = Phase::InContact(report);
-        let apart = match self.problem.query.initial_contact {
-            InitialContact::Continue => self.first_time_apart(time)?,
-            _ => None,
-        };
-        Ok(match apart {
-            Some(apart) => self.resume(apart),
-            None => self.end_with(Outcome::DrivesIn(report)),
-        })
+        self.end_with(Outcome::DrivesIn(report))
     }
 
     /// Decides what follows if no span can be proven from now on.
@@ -87,7 +76,7 @@ where
                 }
         );
         match self.goal.phase {
-            Phase::InContact(report) if by_rounding => self.drive_in(now.time, report),
+            Phase::InContact(report) if by_rounding => Ok(self.drive_in(now.time, report)),
             Phase::Free(None) if by_rounding && now.time == self.problem.during.start() => {
                 self.start_by_rounding(now, error)
             }

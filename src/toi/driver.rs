@@ -126,7 +126,6 @@ where
             matches!(outcome, Outcome::Separated(_)) && self.log.statistics.root_iterations > 0;
         Solution {
             outcome,
-            certified: self.log.certified,
             initial_contact: self.goal.report(),
             statistics: Statistics {
                 photo_finish,

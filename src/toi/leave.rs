@@ -10,7 +10,7 @@ use super::state::{Passed, Phase};
 use crate::epa::{self, Accuracy};
 use crate::gjk::{End, Search, Seed, Start};
 use crate::tuning::{CHECKS_IN_CONTACT, CLEAR, CLEAR_IN_LEVEL, HALVINGS, KNOWN_AT_IMPACT};
-use crate::{Extrusion, QueryError, Real};
+use crate::{Extrusion, Real};
 
 impl<'x, A, B, T, const D: usize> Driver<'_, 'x, A, B, T, D>
 where
@@ -182,36 +182,5 @@ where
         self.memory.axis = axis;
         self.memory.seed = Seed::default();
         then
-    }
-
-    /// Returns a time after `time` at which bodies that were driven into each other are apart again, if one is found.
-    ///
-    /// It tries times whose distance from `time` doubles.
-    pub(super) fn first_time_apart(&mut self, time: T) -> Result<Option<T>, QueryError> {
-        let (target, tolerance) = (self.goal.target, self.goal.tolerance_in_contact);
-        (self.goal.target, self.goal.tolerance_in_contact) =
-            (self.problem.query.target_distance, None);
-        let length = self.problem.during.end() - time;
-        let mut offset = length * T::SQRT_EPSILON;
-        let mut search = Search::new();
-        let mut found = None;
-        while offset > T::zero() && offset < length && found.is_none() {
-            let then = self.instant(time + offset);
-            let limit = self.instant(self.problem.limit(then.time)?);
-            let passed = self.explore(&then, &limit, &mut search);
-            let best = self.round.best.map(|best| best.direction);
-            let passing = passed.map(|passed| passed.vector.direction);
-            let clear = [best, passing].into_iter().flatten().any(|direction| {
-                let tolerance = self.problem.asked_tolerance(&then, &direction);
-                self.clears(then.gap(&direction), tolerance)
-            });
-            if clear {
-                found = Some(then.time);
-            }
-            self.memory.axis = search.normal;
-            offset += offset;
-        }
-        (self.goal.target, self.goal.tolerance_in_contact) = (target, tolerance);
-        Ok(found)
     }
 }

@@ -45,8 +45,7 @@ pub trait Observer<T, const D: usize> {
         let _ = (start, time, margin);
     }
 
-    /// The search proved a span free, or passed it without proof if its order is
-    /// [`Order::Uncertified`](crate::Order::Uncertified).
+    /// The search proved a span free.
     fn certified(&mut self, interval: &CertifiedInterval<T, D>) {
         let _ = interval;
     }

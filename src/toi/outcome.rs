@@ -3,7 +3,7 @@
 use crate::epa::Penetration;
 use crate::{Contact, Real};
 
-/// The answer of a query, whether it is proven, and what it cost.
+/// The answer of a query, and what it cost.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
@@ -11,8 +11,6 @@ use crate::{Contact, Real};
 pub struct Solution<T, const D: usize> {
     /// The answer.
     pub outcome: Outcome<T, D>,
-    /// True iff the answer is proven: it is, unless a motion had no bounds.
-    pub certified: bool,
     /// The contact in which the bodies started, if they did and the query looked past it.
     pub initial_contact: Option<InitialReport<T, D>>,
     /// What the answer cost.
@@ -97,8 +95,7 @@ impl<T: Real, const D: usize> Solution<T, D> {
 #[cfg_attr(feature = "serde", serde(bound = "T: crate::serial::Scalar"))]
 #[non_exhaustive]
 pub struct Separated<T> {
-    /// How much farther apart than the target distance the bodies stay at least: a positive length. It is proven if
-    /// [`Solution::certified`] is true.
+    /// How much farther apart than the target distance the bodies stay at least: a positive length.
     ///
     /// It may be far less than the least distance, as the query ends at the first proof. Ask with a larger target
     /// distance to prove more.
@@ -156,8 +153,7 @@ pub struct InitialReport<T, const D: usize> {
     /// The time at which the bodies were found clear of the target distance by two tolerances, if they were.
     ///
     /// The answer is about the time from then on. If the bodies slid off each other unseen, it is the end of the
-    /// interval. It is later than [`kept_until`](Self::kept_until) only if bodies were driven into each other and the
-    /// query had [`InitialContact::Continue`](crate::InitialContact::Continue).
+    /// interval.
     pub resumed_at: Option<T>,
     /// The least signed distance that the bodies are to keep in all steps, if they are held.
     #[cfg_attr(feature = "serde", serde(skip))]

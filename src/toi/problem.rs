@@ -5,7 +5,7 @@ use nalgebra::SVector;
 use super::Query;
 use crate::separation::{Instant, Setting};
 use crate::tuning::{COMMON_ERRORS_IN_TOLERANCE, ERRORS_IN_TOLERANCE};
-use crate::{Extrusion, QueryError, Real, Span};
+use crate::{Extrusion, QueryError, Real, Span, UndecidedReason};
 
 /// Both bodies at one time, as slices of their extrusions.
 pub(super) type Slices<'x, A, B, T, const D: usize> =
@@ -74,29 +74,28 @@ where
         Instant::new(time, a.slice(time, origin), b.slice(time, origin), target)
     }
 
-    /// Returns the latest time that a test from `now` may reach: the next knot, or the next step if a motion has no
-    /// bounds.
+    /// Returns the latest time that a test from `now` may reach: the next knot, or a half, a quarter, ... of the way to
+    /// it, if the motions state bounds only over shorter spans.
     ///
     /// # Errors
-    /// [`QueryError::KnotNotLater`].
+    /// [`QueryError::KnotNotLater`], and [`UndecidedReason::NoBounds`].
     pub(super) fn limit(&self, now: T) -> Result<T, QueryError> {
         let piece = self.first_piece(now)?;
-        if self.is_bounded(piece) {
-            return Ok(piece.end());
+        let mut end = piece.end();
+        while !self.is_bounded(Span::known(now, end)) {
+            let half = now + (end - now) * T::of(0.5);
+            // written so that times too near to tell apart end it
+            if !(now < half && half < end) {
+                let (clear_until, end) = (now.as_f64(), piece.end().as_f64());
+                let reason = UndecidedReason::NoBounds { end };
+                return Err(QueryError::Undecided {
+                    clear_until,
+                    reason,
+                });
+            }
+            end = half;
         }
-        let step = self.during.length() / T::of(f64::from(self.query.substeps));
-        let after = |steps: T| self.during.start() + step * steps;
-        let mut passed = ((now - self.during.start()) / step).floor() + T::one();
-        // rounding may have left the quotient just below the number of steps, and then this step ends now
-        if after(passed) <= now {
-            passed += T::one();
-        }
-        // the last step ends with the interval, whatever rounding did to the step's length
-        if after(passed) > now && passed < T::of(f64::from(self.query.substeps)) {
-            Ok(piece.end().min(after(passed)))
-        } else {
-            Ok(piece.end())
-        }
+        Ok(end)
     }
 
     /// Returns whether both bodies have bounds of their acceleration during the span, or both of their speed.

@@ -44,7 +44,6 @@ pub struct Query<T> {
     pub(super) tolerance: Option<T>,
     pub(crate) target_distance: T,
     pub(super) budget: u64,
-    pub(crate) substeps: u32,
     pub(crate) initial_contact: InitialContact,
     #[cfg_attr(feature = "serde", serde(default))]
     pub(super) exact_depth: bool,
@@ -66,7 +65,6 @@ impl<T: Real> Query<T> {
             tolerance: None,
             target_distance: T::zero(),
             budget: 100_000,
-            substeps: 32,
             initial_contact: InitialContact::default(),
             exact_depth: false,
             held_below: None,
@@ -126,16 +124,6 @@ impl<T: Real> Query<T> {
     #[must_use]
     pub fn budget(mut self, evaluations: u64) -> Self {
         self.budget = evaluations;
-        self
-    }
-
-    /// Sets into how many steps the interval is cut if a motion has no bounds; 32 by default.
-    ///
-    /// Each step is only tested at its ends, as in \[2\]. A body that turns into the other and out again within one
-    /// step can be missed.
-    #[must_use]
-    pub fn substeps(mut self, substeps: u32) -> Self {
-        self.substeps = substeps.max(1);
         self
     }
 
@@ -291,8 +279,7 @@ impl<T: Real> Query<T> {
     /// answer.
     ///
     /// If the bodies left a contact at the start, the certificate begins with the time in contact; its intervals there
-    /// keep less than the target distance. If a motion has no bounds, its intervals are included and marked as
-    /// uncertified.
+    /// keep less than the target distance.
     ///
     /// # Errors
     /// The errors of [`time_of_impact`](Self::time_of_impact), with a certificate of what was proven before the search

@@ -6,7 +6,7 @@ use super::Observer;
 use super::outcome::{InitialReport, Outcome, Statistics};
 use crate::certificate::CertifiedInterval;
 use crate::gjk::{Search, Seed};
-use crate::separation::{Candidate, Fixed, Margin, Order, SeparatingVector};
+use crate::separation::{Candidate, Fixed, Margin, SeparatingVector};
 use crate::{QueryError, Real, Span};
 
 /// Where the search stands with respect to a contact at the start.
@@ -199,8 +199,6 @@ pub(super) struct Log<'q, T, const D: usize> {
     pub(super) outcome: Option<Outcome<T, D>>,
     pub(super) observer: Option<&'q mut (dyn Observer<T, D> + 'q)>,
     pub(super) statistics: Statistics,
-    /// False iff a span was passed without proof.
-    pub(super) certified: bool,
     /// The least margin of all spans.
     pub(super) clearance: T,
 }
@@ -211,7 +209,6 @@ impl<'q, T: Real, const D: usize> Log<'q, T, D> {
             outcome: None,
             observer,
             statistics: Statistics::default(),
-            certified: true,
             clearance: T::of(f64::INFINITY),
         }
     }
@@ -222,7 +219,6 @@ impl<'q, T: Real, const D: usize> Log<'q, T, D> {
         let Passed { vector, margin } = passed;
         self.statistics.subintervals += 1;
         self.clearance = self.clearance.min(margin.value);
-        self.certified &= margin.order != Order::Uncertified;
         if let Some(observer) = &mut self.observer {
             observer.certified(&CertifiedInterval {
                 start,

@@ -3,7 +3,7 @@
 use std::f64::consts::PI;
 
 use nalgebra::{Isometry2, Vector2, Vector3, vector};
-use photofinish::motion::{AtRest, FromFn};
+use photofinish::motion::{AtRest, FromFn, MotionBounds};
 use photofinish::shape::Ball;
 use photofinish::{
     CertificateError, Floor, HalfSpace, Moving, MovingHalfSpace, Outcome, Query, QueryError,
@@ -73,14 +73,30 @@ fn bad_numbers_are_refused() {
 
 #[test]
 fn motions_without_bounds_or_axes_are_told() -> Result {
-    let free = FromFn::new(|time: f64| Isometry2::new(vector![0.0, 2.0 - time], PI * time));
-    let body = Moving::new(Ball::new(0.5)?, free);
+    let pose = |time: f64| Isometry2::new(vector![0.0, 2.0 - time], PI * time);
+    let of_speed = |speed: Option<f64>| {
+        let bounds = move |_: &Vector2<f64>, _, reach| MotionBounds {
+            acceleration: None,
+            speed: speed.map(|speed| speed + PI * reach),
+        };
+        Moving::new(Ball::new(0.5).expect("a ball"), FromFn::new(pose, bounds))
+    };
     let line = HalfSpace::new(Vector2::y(), Vector2::zeros())?;
+    let unknown = Query::new().time_of_impact_on(&line, &of_speed(None), 0.0..=3.0);
+    let none = UndecidedReason::NoBounds { end: 3.0 };
+    assert_eq!(
+        unknown,
+        Err(QueryError::Undecided {
+            clear_until: 0.0,
+            reason: none
+        })
+    );
+    let body = of_speed(Some(1.0));
     let solution = Query::new().time_of_impact_on(&line, &body, 0.0..=3.0)?;
     let Outcome::Impact(impact) = solution.outcome else {
         panic!("{solution:?}");
     };
-    assert!(!solution.certified && (impact.time - 1.5).abs() < 1e-6f64);
+    assert!((impact.time - 1.5).abs() < 1e-6f64);
     let moving = MovingHalfSpace::new(line, AtRest::new(Isometry2::identity())?);
     let asked = Query::new().time_of_impact_on(&moving, &body, 0.0..=3.0);
     assert!(matches!(asked, Err(QueryError::NoFixedAxis { .. })));

@@ -1,7 +1,7 @@
 //! Bodies that cannot be built, and questions that cannot be asked.
 
 use nalgebra::{Isometry2, Vector2, vector};
-use photofinish::motion::{AtRest, FromFn};
+use photofinish::motion::{AtRest, FromFn, MotionBounds};
 use photofinish::pieces::{
     Compound, ContactError, Convex, MeshError, MovingPieces, PiecesError, Polyline, TriMesh,
     nearest_pieces, pieces_touch,
@@ -135,9 +135,13 @@ fn bad_questions_are_refused() {
 fn motions_that_break_down_are_refused() {
     let comb = comb::<f64>(3);
     let still = MovingPieces::new(&comb, AtRest::new(Isometry2::identity()).unwrap());
-    let broken = FromFn::new(|time: f64| {
+    let pose = |time: f64| {
         let y = if time > 0.6 { f64::NAN } else { 3.0 - time };
         Isometry2::translation(0.1, y)
+    };
+    let broken = FromFn::new(pose, |along: &Vector2<f64>, _, _| MotionBounds {
+        acceleration: Some(0.0),
+        speed: Some(-along.y),
     });
     let broken = MovingPieces::new(&comb, broken);
     let error = Query::new()

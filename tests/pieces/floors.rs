@@ -81,7 +81,6 @@ fn stars_meet_floors_as_their_pieces_do<T: Real>(seed: u64) -> [usize; 3] {
         if !at_start {
             assert_eq!(past.collect::<Vec<_>>(), started, "case {case}");
         }
-        assert!(answer.certified);
         counts[0] += usize::from(met.is_some());
         counts[1] += usize::from(at_start);
         counts[2] += usize::from(!started.is_empty());

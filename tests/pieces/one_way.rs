@@ -1,8 +1,8 @@
 //! One-sided surfaces: what comes through from behind, in casts, walks and certificates, and what explains contacts.
 
-use nalgebra::{Isometry2, Isometry3, Point2, Point3, UnitQuaternion, Vector3, vector};
+use nalgebra::{Isometry2, Isometry3, Point2, Point3, UnitQuaternion, Vector2, Vector3, vector};
 use photofinish::cast::{Ray, RayCast, ShapeCast};
-use photofinish::motion::{AtRest, ConstantVelocity, FromFn, Motion, Piecewise};
+use photofinish::motion::{AtRest, ConstantVelocity, FromFn, Motion, MotionBounds, Piecewise};
 use photofinish::pieces::{
     Compound, Convex, MovingPieces, PiecesCertificateError, Polyline, ProofStep, TriMesh,
 };
@@ -136,7 +136,7 @@ fn one_walks_out_of_a_room_but_not_in() {
     );
 }
 
-/// A surface that turns, and one whose motion or whose visitor's motion has no bounds, is touched from both sides.
+/// A surface that turns, and one whose motion or whose visitor's motion has no bounds of its speed, is touched from both sides.
 #[test]
 fn what_is_not_known_to_get_ahead_is_stopped() {
     let line = Polyline::open(vec![vector![4.0, 2.0], vector![-4.0, 2.0]])
@@ -158,7 +158,11 @@ fn what_is_not_known_to_get_ahead_is_stopped() {
     assert!(passes(slide([0.0, 0.0], [0.0, 0.0], 0.0)));
     assert!(passes(slide([0.0, 0.0], [0.0, 3.0], 0.0)));
     assert!(!passes(slide([0.0, 0.0], [0.0, 0.0], 1e-3)));
-    let free = FromFn::new(|time: f64| Isometry2::translation(0.0, 4.0 * time));
+    let pose = |time: f64| Isometry2::translation(0.0, 4.0 * time);
+    let free = FromFn::new(pose, |_: &Vector2<f64>, _, _| MotionBounds {
+        acceleration: Some(0.0),
+        speed: None,
+    });
     let free = MovingPieces::new(&ball, free);
     let answer = query.first_contact(&free, &still, 0.0..=1.0).unwrap();
     assert!(answer.contact.is_some());

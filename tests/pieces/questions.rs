@@ -51,7 +51,7 @@ fn stars_answer_as_their_pieces<T: Real>(target: f64) {
             let during = || T::zero()..=T::one();
 
             let all = query.all_contacts(&a, &b, during()).unwrap();
-            assert!(all.certified && all.looked_past.is_empty());
+            assert!(all.looked_past.is_empty());
             let all: Vec<_> = all
                 .contacts
                 .iter()
@@ -60,13 +60,12 @@ fn stars_answer_as_their_pieces<T: Real>(target: f64) {
             assert_eq!(all, expected);
 
             let first = query.first_contact(&a, &b, during()).unwrap();
-            assert!(first.certified && first.looked_past.is_empty());
+            assert!(first.looked_past.is_empty());
             let first = first.contact.map(|contact| (contact.pieces, contact.time));
             assert_eq!(first, expected.first().copied());
 
             let any = query.any_contact(&a, &b, during()).unwrap();
             assert_eq!(any.touches(), first.is_some());
-            assert!(any.certified);
             assert!(any.statistics.piece_queries > 0 || !any.touches());
             assert!(
                 any.pieces

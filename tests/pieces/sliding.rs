@@ -60,7 +60,7 @@ fn slides_over_a_plane<T: Real>(heights: &[f64]) {
                 let way = (start, [5.0, 0.0, 3.0], [0.0, spin, 0.0]);
                 let answer = over(&floor, &past::<T>(target), way);
                 assert!(answer.contact.is_none(), "{way:?}: {:?}", answer.contact);
-                assert!(answer.certified && answer.looked_past.len() > 60);
+                assert!(answer.looked_past.len() > 60);
                 assert_eq!(answer.clear_from, None);
                 let lowest = target + height.min(0.0);
                 assert!(answer.kept_distance < T::of(target));

@@ -1,7 +1,9 @@
 //! What serialises, and what is refused when it is read.
 
 use nalgebra::{Isometry2, Matrix2, Vector2, vector};
-use photofinish::motion::{AnyMotion2, AtRest, Ballistic, ConstantVelocity, FromFn, Motion, Sweep};
+use photofinish::motion::{
+    AnyMotion2, AtRest, Ballistic, ConstantVelocity, FromFn, Motion, MotionBounds, Sweep,
+};
 use photofinish::shape::{
     AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, PointSet, PosedShape,
     Segment, Triangle,
@@ -193,6 +195,10 @@ fn any_motion_serialises_by_its_name_unless_it_is_a_function() {
     let rest = AtRest::new(Isometry2::<f64>::identity()).expect("a motion");
     let value = to_value(AnyMotion2::from(rest)).expect("a value");
     assert_eq!(value["at_rest"], to_value(rest).expect("a value"));
-    let function = FromFn::new(|_: f64| Isometry2::identity());
+    let still = |_: &Vector2<f64>, _, _| MotionBounds {
+        acceleration: Some(0.0),
+        speed: None,
+    };
+    let function = FromFn::new(|_: f64| Isometry2::identity(), still);
     assert!(to_value(AnyMotion2::other(function)).is_err());
 }

@@ -1,12 +1,14 @@
 //! Random shapes and motions.
 
 use nalgebra::{Isometry, SVector, Translation};
-use photofinish::motion::{AtRest, Ballistic, ConstantVelocity, FromFn, Motion, Piecewise, Sweep};
+use photofinish::motion::{
+    AtRest, Ballistic, ConstantVelocity, FromFn, Motion, MotionBounds, Piecewise, Sweep,
+};
 use photofinish::shape::{
     AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Segment, Triangle,
 };
 use photofinish::support::Rounded;
-use photofinish::{MotionError, Real, ShapeError};
+use photofinish::{MotionError, Real, ShapeError, Span};
 
 use crate::dice::Dice;
 use crate::turn::Turn;
@@ -64,8 +66,8 @@ pub enum Moves {
     Turns,
     /// The body goes through three poses.
     Pieces,
-    /// A function gives the poses, without bounds.
-    Stepped,
+    /// A function gives the poses and the bounds.
+    Function,
 }
 
 impl Moves {
@@ -79,7 +81,7 @@ impl Moves {
         Self::Sweeps,
         Self::Turns,
         Self::Pieces,
-        Self::Stepped,
+        Self::Function,
     ];
 
     /// Returns a motion that starts from a pose at time 0, at a velocity of about `velocity`, and lasts until time 1.
@@ -133,12 +135,21 @@ impl Moves {
                     vec![piece(0)?, piece(1)?],
                 )?)
             }
-            Self::Stepped => {
+            Self::Function => {
                 let velocity = *velocity;
-                Box::new(FromFn::new(move |time: T| {
+                let at = move |time: T| {
                     let position = pose.translation.vector + velocity * (time * time);
                     Isometry::from_parts(Translation::from(position), pose.rotation)
-                }))
+                };
+                let bounds = move |along: &SVector<T, D>, during: Span<T>, _| {
+                    let acceleration = velocity.dot(along) * T::of(2.0);
+                    let room = T::one() + T::EPSILON * T::of(16.0);
+                    MotionBounds {
+                        acceleration: Some(acceleration.abs() * room),
+                        speed: Some(acceleration.abs() * during.end() * room),
+                    }
+                };
+                Box::new(FromFn::new(at, bounds))
             }
         })
     }

@@ -1,12 +1,10 @@
 //! Scenes whose meetings are known.
 
-use std::convert::Infallible;
-
 use nalgebra::{Isometry2, Isometry3, SVector, Vector2, Vector3, vector};
 use photofinish::body::{AnyBody, AnyForm};
-use photofinish::motion::{Ballistic, ConstantVelocity, FromFn};
+use photofinish::motion::{Ballistic, ConstantVelocity};
 use photofinish::pieces::{AnyPieces, Polyline};
-use photofinish::scene::{Groups, Scene, Scene2, Scene3};
+use photofinish::scene::{Groups, Scene2, Scene3};
 use photofinish::shape::{Ball, Cuboid};
 use photofinish::{HalfSpace, Moving, Query, QueryError};
 
@@ -183,28 +181,6 @@ fn undecided_pairs_are_reported() {
     assert!(
         matches!(error, QueryError::Undecided { clear_until, .. } if clear_until == first.time())
     );
-}
-
-#[test]
-fn motions_without_bounds_are_paired_with_all_and_named() {
-    let ball = Ball::new(0.5).expect("a ball");
-    let motion = |x: f64, speed: f64| {
-        FromFn::new(move |time: f64| Isometry2::translation(x + speed * time, 0.0))
-    };
-    let shape = || AnyForm::Shape(ball);
-    let mut scene = Scene::<_, Infallible, _, f64, 2>::new(Query::new(), 0.0..=1.0).expect("valid");
-    let mut add = |x, speed| {
-        scene
-            .add(AnyBody::new(shape(), Box::new(motion(x, speed))))
-            .expect("valid")
-    };
-    let [a, b, c] = [add(0.0, 8.0), add(5.0, 0.0), add(-50.0, 0.0)];
-    let all = scene.all_meetings().expect("valid");
-    assert_eq!(
-        (all.len(), all[0].bodies, all[0].certified),
-        (1, [a, b], false)
-    );
-    assert_eq!(scene.unproven(), [[a, b], [a, c], [b, c]]);
 }
 
 #[test]

@@ -56,7 +56,6 @@ fn between_walls<T: Real, R: World<T, D>, const D: usize>(within: f64) {
     for (number, impact) in report.impacts.iter().enumerate() {
         let bodies = if number % 2 == 0 { [1, 2] } else { [0, 1] };
         assert_eq!(impact.bodies, bodies);
-        assert!(impact.certified);
         close(impact.time, 0.5 + number as f64, within);
         close(impact.note, 4.0, within);
     }

@@ -96,7 +96,7 @@ fn ask_all<T: Real>(movement: &Movement, query: Query<T>) -> Ask {
         let interval = black_box(T::zero())..=black_box(T::one());
         pairs.iter().all(|[a, b]| {
             let found = query.time_of_impact(black_box(a), black_box(b), interval.clone());
-            black_box(found).is_ok_and(|solution| solution.certified)
+            black_box(found).is_ok()
         })
     })
 }

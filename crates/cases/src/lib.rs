@@ -9,7 +9,7 @@
 //! | `a`, `b` | the bodies, as [`Body`] describes them |
 //! | `interval` | start and end, 0 and 1 by default |
 //! | `target_distance` | 0 by default |
-//! | `params` | the policy of the query: `{"initial_contact": "stop"}`, `"ignore_separating"` or `"continue"` |
+//! | `params` | the policy of the query: `{"initial_contact": "stop"}` or `"ignore_separating"` |
 //! | `expected` | the known answer, as [`Expected`] describes it |
 //!
 //! An unknown key of a body or shape is an error. Other unknown keys are allowed, as they may be for other programs,

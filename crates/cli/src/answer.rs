@@ -67,9 +67,6 @@ pub struct Answer {
     /// The point of B nearest to A, in the world.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub witness_b: Option<Vec<f64>>,
-    /// Whether the answer is proven.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub certified: Option<bool>,
     /// The time up to which the bodies are proven free, if no answer was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clear_until: Option<f64>,
@@ -106,7 +103,6 @@ impl Answer {
             normal: None,
             witness_a: None,
             witness_b: None,
-            certified: None,
             clear_until: None,
             message: None,
             statistics: None,
@@ -163,7 +159,6 @@ impl Answer {
             kept_distance: report.map(|report| report.kept_distance.as_f64()),
             kept_until: report.map(|report| report.kept_until.as_f64()),
             resumed_at: report.and_then(|report| Some(report.resumed_at?.as_f64())),
-            certified: Some(solution.certified),
             statistics: Some(solution.statistics),
             ..answer
         }

@@ -81,7 +81,7 @@ pub fn positive(text: &str) -> Result<f64, String> {
 const HELP: &str = "\
 Answers:
   Each line is a JSON object. It has the keys that apply, in this order: id, outcome, time, distance, clearance,
-  depth, kept_distance, kept_until, resumed_at, normal, witness_a, witness_b, certified, clear_until, message,
+  depth, kept_distance, kept_until, resumed_at, normal, witness_a, witness_b, clear_until, message,
   statistics, nanoseconds.
   The outcome of the kind time_of_impact is separated, impact, overlapping (at the start), stays, drives_in, undecided
   or error. The outcome of the kinds distance and intersects is disjoint or overlapping, at the start of the interval.

@@ -6,7 +6,7 @@ use nalgebra::SVector;
 
 use super::{Chapter, PiecesCertificate, ProofStep};
 use crate::separation::Setting;
-use crate::{Certificate, CertificateError, CertifiedInterval, Extrusion, Real, Span};
+use crate::{Certificate, CertifiedInterval, Extrusion, Real, Span};
 
 /// A certificate while it is written.
 pub(in crate::pieces) struct Proof<T: Real, const D: usize> {
@@ -130,12 +130,7 @@ impl<T: Real, const D: usize> Proof<T, D> {
             b: boxes.1,
             origin: chapter.origin,
         };
-        let proven = match interval.check(0, None, &setting) {
-            Ok(proven) => proven,
-            // said to be uncertified, and to be found as such
-            Err(CertificateError::Uncertified { .. }) => interval.margin,
-            Err(_) => return None,
-        };
+        let proven = interval.check(0, None, &setting).ok()?;
         let margin = proven.min(interval.margin);
         chapter.steps.push(ProofStep::Separated(CertifiedInterval {
             margin,

@@ -103,14 +103,12 @@ where
     ) -> Result<Option<T>, ContactError> {
         let contact = time_of(answer, self.during.start());
         match answer {
-            Ok(solution) => self.certified &= solution.certified,
-            Err(error) if contact.is_none() => {
-                let error = *error;
-                return Err(ContactError::Pieces { pieces, error });
-            }
-            Err(_) => self.certified &= self.pace.is_bounded(),
+            Err(error) if contact.is_none() => Err(ContactError::Pieces {
+                pieces,
+                error: *error,
+            }),
+            _ => Ok(contact),
         }
-        Ok(contact)
     }
 
     /// Returns whether a query about the span tells all that is asked: that the pieces are apart, or only that they
@@ -121,10 +119,8 @@ where
             self.statistics.piece_queries += 1;
             let (a, b) = (self.a.moving_piece(pieces.0), self.b.moving_piece(pieces.1));
             let touches = self.query.touches(&a, &b, span.start()..=span.end());
-            match touches {
-                Ok(true) => self.touching = Some(pieces),
-                Ok(false) => self.certified &= self.pace.is_bounded(),
-                Err(_) => {}
+            if touches == Ok(true) {
+                self.touching = Some(pieces);
             }
             return touches.is_ok();
         }
@@ -136,7 +132,6 @@ where
         let stop = stop.target_distance(self.clear_distance);
         match self.ask_during((&stop, span), pieces, Begins::Afresh) {
             Ok(solution) if matches!(solution.outcome, Outcome::Separated(_)) => {
-                self.certified &= solution.certified;
                 self.log.refer_to(pieces);
                 true
             }

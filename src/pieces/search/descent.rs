@@ -164,6 +164,5 @@ where
         (self.first, self.normal) = (None, None);
         self.found_another = false;
         self.touching = None;
-        self.certified = true;
     }
 }

@@ -2,7 +2,6 @@
 
 use nalgebra::SVector;
 
-use crate::extrusion::have_bounds;
 use crate::motion::Motion;
 use crate::pieces::{Body, ContactError};
 use crate::tuning::{LEAST_SPAN_OF_PIECES, PIECES_IN_SPAN, SPAN_IN_BENDS};
@@ -15,8 +14,6 @@ use crate::{QueryError, Real, Span};
 pub(super) struct Pace<'x, A, B, T> {
     bodies: (&'x A, &'x B),
     during: Span<T>,
-    /// Into how many steps the interval is cut if a motion has no bounds.
-    substeps: u32,
     /// How long the next span may be.
     length: T,
     /// How many queries about pieces there may be in a span, before it is halved.
@@ -24,11 +21,10 @@ pub(super) struct Pace<'x, A, B, T> {
 }
 
 impl<'x, A, B, T: Real> Pace<'x, A, B, T> {
-    pub(super) fn new(bodies: (&'x A, &'x B), during: Span<T>, substeps: u32) -> Self {
+    pub(super) fn new(bodies: (&'x A, &'x B), during: Span<T>) -> Self {
         Self {
             bodies,
             during,
-            substeps,
             length: during.length(),
             most: PIECES_IN_SPAN,
         }
@@ -97,7 +93,7 @@ impl<'x, A, B, T: Real> Pace<'x, A, B, T> {
     }
 
     /// Returns a length of time in which a body bends little: the paths of its points leave their chords by a share of
-    /// its reach. A motion without bounds is cut into steps.
+    /// its reach.
     fn length_for<const D: usize>(&self, body: &impl Body<T, D>, rest: Span<T>) -> T {
         let (motion, reach) = (body.motion(), body.reach());
         let mut largest = T::zero();
@@ -105,10 +101,8 @@ impl<'x, A, B, T: Real> Pace<'x, A, B, T> {
             for sign in [T::one(), -T::one()] {
                 let mut along = SVector::zeros();
                 along[axis] = sign;
-                match motion.acceleration_bound(&along, rest, reach) {
-                    Some(bound) => largest = largest.max(bound),
-                    None if motion.speed_bound(&along, rest, reach).is_some() => {}
-                    None => return self.during.length() / T::of(f64::from(self.substeps)),
+                if let Some(bound) = motion.acceleration_bound(&along, rest, reach) {
+                    largest = largest.max(bound);
                 }
             }
         }
@@ -118,15 +112,5 @@ impl<'x, A, B, T: Real> Pace<'x, A, B, T> {
         } else {
             self.during.length()
         }
-    }
-
-    /// Returns whether both motions have bounds between all their knots: of their acceleration, or both of their speed.
-    pub(super) fn is_bounded<const D: usize>(&self) -> bool
-    where
-        A: Body<T, D>,
-        B: Body<T, D>,
-    {
-        let (a, b) = self.bodies;
-        have_bounds(&a.moving_box(0), &b.moving_box(0), self.during)
     }
 }

@@ -39,13 +39,11 @@ where
         }
         let mut ahead = self.front.take(bodies);
         ahead.reverse();
-        let mut is_proof = true;
         while let Some(entry) = ahead.pop() {
             if self.found_another && self.asks == Asks::First {
                 self.probe()?;
             }
             if let Some(end) = self.earlier_end() {
-                is_proof &= self.window.is_proof();
                 let last = self.places(end);
                 self.look_at(start, &last);
                 self.log.shortened(end);
@@ -72,7 +70,6 @@ where
                 return Ok(Walked::TooMuch);
             }
         }
-        self.certified &= is_proof && self.window.is_proof();
         self.log.walked();
         self.front.complete();
         self.front.merge_now_and_then(bodies, &self.window);

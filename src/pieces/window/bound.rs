@@ -16,8 +16,6 @@ pub(super) enum Bound<T> {
     Second(T),
     /// Of the closing and of the opening speed.
     First(T, T),
-    /// A motion has none.
-    None,
 }
 
 impl<T: Real> Bound<T> {
@@ -37,9 +35,9 @@ impl<T: Real> Bound<T> {
             |along| b.motion().speed_bound(along, during, b.reach()),
             s,
         );
-        speeds.map_or(Self::None, |(closing, opening)| {
-            Self::First(closing, opening)
-        })
+        // not a number proves nothing
+        let (closing, opening) = speeds.unwrap_or((T::of(f64::NAN), T::of(f64::NAN)));
+        Self::First(closing, opening)
     }
 
     /// Returns the most by which a gap may bend in the span; for speeds, how far it may close and open.
@@ -48,7 +46,6 @@ impl<T: Real> Bound<T> {
         match *self {
             Self::Second(acceleration) => acceleration * duration * duration * T::of(0.5),
             Self::First(closing, opening) => (closing.abs() + opening.abs()) * duration,
-            Self::None => T::zero(),
         }
     }
 
@@ -63,10 +60,6 @@ impl<T: Real> Bound<T> {
             Self::First(closing, opening) => Margin {
                 value: first_order_margin(start, end, closing, opening, duration),
                 order: Order::First,
-            },
-            Self::None => Margin {
-                value: start.min(end),
-                order: Order::Uncertified,
             },
         }
     }

@@ -189,12 +189,6 @@ impl<T: Real, const D: usize> Sight<T, D> {
         self.passed(behind, (first, last), scenery)
     }
 
-    /// Returns whether all tests along this direction so far are proofs.
-    pub(super) fn is_proof(&self) -> bool {
-        let has_none = |bound: &OnceCell<_>| matches!(bound.get(), Some(Bound::None));
-        !self.bounds.iter().any(has_none)
-    }
-
     /// Tests two pieces, each with its reach.
     #[inline]
     pub(super) fn separates_pieces<A: Body<T, D>, B: Body<T, D>>(

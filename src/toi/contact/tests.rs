@@ -84,7 +84,6 @@ fn bodies_that_rounding_hides_at_the_start_are_in_contact_for_policies_that_look
     for (policy, follows) in [
         (InitialContact::Stop, false),
         (InitialContact::IgnoreSeparating, true),
-        (InitialContact::Continue, true),
     ] {
         let query = Query::new().initial_contact(policy);
         let found = stuck_at(&query, (0.0, Phase::Free(None)), None);

@@ -5,7 +5,7 @@
 
 use super::search::{Search, Seen};
 use crate::half_space::overlap;
-use crate::toi::{InitialContact, InitialReport, Outcome};
+use crate::toi::{InitialReport, Outcome};
 use crate::tuning::{CHECKS_IN_CONTACT, CLEAR, ERRORS_AT_WORST, GIVES_WAY, HALVINGS};
 use crate::{Extrusion, QueryError, Real};
 
@@ -66,40 +66,15 @@ where
         }
     }
 
-    /// Returns the answer for a body that has met the target distance, or `None` if the search goes on later.
-    pub(super) fn meet(
-        &mut self,
-        now: &Seen<'x, E, B, T, D>,
-    ) -> Result<Option<Outcome<T, D>>, QueryError> {
+    /// Returns the answer for a body that has met the target distance.
+    pub(super) fn meet(&mut self, now: &Seen<'x, E, B, T, D>) -> Result<Outcome<T, D>, QueryError> {
         let Some(mut report) = self.report.filter(|_| self.in_contact.is_some()) else {
-            return Ok(Some(self.impact(now)));
+            return Ok(self.impact(now));
         };
         if self.problem.query.held_below.is_some() {
             report.kept_until = self.stop_of_held(now.at.time, &report)?;
         }
-        if self.problem.query.initial_contact == InitialContact::Continue
-            && let Some(apart) = self.first_time_apart(now.at.time)?
-        {
-            self.resume(apart);
-            return Ok(None);
-        }
-        Ok(Some(Outcome::DrivesIn(report)))
-    }
-
-    /// Returns a time after `time` at which a body that was driven in is out again, if one is found.
-    ///
-    /// It tries times whose distance from `time` doubles.
-    fn first_time_apart(&mut self, time: T) -> Result<Option<T>, QueryError> {
-        let length = self.problem.during.end() - time;
-        let mut offset = length * T::SQRT_EPSILON;
-        while offset > T::zero() && offset < length {
-            let then = self.see(time + offset)?;
-            if self.is_clear(&then) {
-                return Ok(Some(then.at.time));
-            }
-            offset += offset;
-        }
-        Ok(None)
+        Ok(Outcome::DrivesIn(report))
     }
 
     /// Returns the body where it is first seen clear of its contact at the start, if it is in this span.

@@ -106,7 +106,6 @@ where
             matches!(outcome, Outcome::Separated(_)) && statistics.root_iterations > 0;
         Ok(Solution {
             outcome,
-            certified: self.log.certified,
             initial_contact: self.report,
             statistics,
         })
@@ -189,13 +188,7 @@ where
                 now = self.see(time)?;
             }
             if self.is_met(&now) {
-                match self.meet(&now)? {
-                    Some(outcome) => return Ok(outcome),
-                    None => {
-                        time = self.report.and_then(|r| r.resumed_at).unwrap_or(time);
-                        continue;
-                    }
-                }
+                return self.meet(&now);
             }
             if time == self.problem.during.end() {
                 return Ok(self.at_end(&now));

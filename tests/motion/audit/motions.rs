@@ -123,8 +123,8 @@ fn false_claims_of_motions_are_found() {
 
 #[test]
 fn a_closure_without_a_knot_at_its_corner_is_found() {
-    let bounce = FromFn::new(|t: f64| Isometry2::translation((t - 1.0).abs(), 0.0));
-    let bounded = bounce.with_bounds(|_: &Vector2<f64>, _: Span<f64>, _: f64| MotionBounds {
+    let bounce = |t: f64| Isometry2::translation((t - 1.0).abs(), 0.0);
+    let bounded = FromFn::new(bounce, |_: &Vector2<f64>, _, _| MotionBounds {
         acceleration: Some(0.0),
         speed: Some(1.0),
     });

@@ -112,10 +112,8 @@ fn bounds_of_slerp_hold_and_are_tight() {
 fn a_closure_has_the_bounds_it_is_given() {
     let along = vector![0.0, 1.0];
     let span = Span::new(0.0, 1.0).expect("in order");
-    let free = FromFn::new(|t: f64| Isometry2::translation(0.0, t.sin()));
-    assert_eq!(free.acceleration_bound(&along, span, 1.0), None);
-    assert_eq!(free.speed_bound(&along, span, 1.0), None);
-    let bounded = free.with_bounds(|along: &Vector2<f64>, _: Span<f64>, _: f64| MotionBounds {
+    let pose = |t: f64| Isometry2::translation(0.0, t.sin());
+    let bounded = FromFn::new(pose, |along: &Vector2<f64>, _, _| MotionBounds {
         acceleration: Some(along.y.abs()),
         speed: None,
     });

@@ -36,12 +36,12 @@ fn bounded(
         acceleration,
         speed: speed(along),
     };
-    FromFn::new(|t: f64| Isometry2::translation(t, 0.0)).with_bounds(bounds)
+    FromFn::new(|t: f64| Isometry2::translation(t, 0.0), bounds)
 }
 
 #[test]
 fn a_motion_without_bounds_proves_nothing() {
-    let body = ball(FromFn::new(|t: f64| Isometry2::translation(t, 0.0)));
+    let body = ball(bounded(None, |_| None));
     let expected = SweptError::NoBounds {
         start: 1.0,
         end: 2.0,
@@ -120,11 +120,12 @@ fn bodies_that_get_too_far_are_refused() {
 fn coordinates_that_are_not_finite_are_refused() {
     for bad in [f64::NAN, f64::INFINITY, 1e200] {
         let pose = move |t: f64| Isometry2::translation(if t > 0.5 { bad } else { 0.0 }, 0.0);
-        let motion =
-            FromFn::new(pose).with_bounds(|_: &Vector2<f64>, _: Span<f64>, _: f64| MotionBounds {
+        let motion = FromFn::new(pose, |_: &Vector2<f64>, _: Span<f64>, _: f64| {
+            MotionBounds {
                 acceleration: Some(1.0),
                 speed: None,
-            });
+            }
+        });
         for error in &answers(&ball(motion), span(0.0, 1.0))[..4] {
             assert!(
                 matches!(

@@ -222,12 +222,17 @@ fn a_search_for_a_tight_box_ends() {
     assert!(tight.pieces <= 64, "{tight:?}");
 }
 
+const NONE: MotionBounds<f64> = MotionBounds {
+    acceleration: None,
+    speed: None,
+};
+
 #[test]
 fn a_span_without_length_has_the_box_of_the_body() {
     let pose = Isometry2::new(vector![3.0, 4.0], FRAC_PI_2);
     let body = Moving::new(
         Cuboid::new(vector![2.0, 1.0]).expect("a shape"),
-        FromFn::new(move |_: f64| pose),
+        FromFn::new(move |_: f64| pose, |_: &Vector2<f64>, _, _| NONE),
     );
     // no bounds are needed
     let found = body.swept_box(span(7.0, 7.0)).expect("a box");
@@ -274,12 +279,11 @@ fn motions_with_one_kind_of_bound_have_boxes() {
     let swing = |t: f64| Isometry2::translation(t.sin(), 0.0);
     let along_x = |along: &Vector2<f64>| Some(along.x.abs());
     let ball = Ball::new(0.5).expect("a shape");
-    let by_acceleration =
-        FromFn::new(swing).with_bounds(|along: &Vector2<f64>, _, _| MotionBounds {
-            acceleration: along_x(along),
-            speed: None,
-        });
-    let by_speed = FromFn::new(swing).with_bounds(|along: &Vector2<f64>, _, _| MotionBounds {
+    let by_acceleration = FromFn::new(swing, |along: &Vector2<f64>, _, _| MotionBounds {
+        acceleration: along_x(along),
+        speed: None,
+    });
+    let by_speed = FromFn::new(swing, |along: &Vector2<f64>, _, _| MotionBounds {
         acceleration: None,
         speed: along_x(along),
     });

@@ -112,7 +112,8 @@ fn bodies_without_a_fixed_axis_travel_by_their_speeds() {
         5.0,
         1e-13,
     );
-    let swing = FromFn::new(|t: f64| Isometry2::translation(t.sin(), 0.0)).with_bounds(
+    let swing = FromFn::new(
+        |t: f64| Isometry2::translation(t.sin(), 0.0),
         |along: &Vector2<f64>, _, _| MotionBounds {
             acceleration: None,
             speed: Some(along.x.abs()),

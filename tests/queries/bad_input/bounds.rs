@@ -14,9 +14,11 @@ use super::{moving3, rest3};
 /// A flight towards the origin at this speed, with the same bounds along every direction.
 fn flying(speed: f64, acceleration: Option<f64>, along: Option<f64>) -> impl Motion<f64, 3> {
     let pose = move |t: f64| Isometry3::translation(4.0 - speed * t, 0.0, 0.0);
-    FromFn::new(pose).with_bounds(move |_: &Vector3<f64>, _: Span<f64>, _: f64| MotionBounds {
-        acceleration,
-        speed: along,
+    FromFn::new(pose, move |_: &Vector3<f64>, _: Span<f64>, _: f64| {
+        MotionBounds {
+            acceleration,
+            speed: along,
+        }
     })
 }
 
@@ -73,13 +75,12 @@ fn bounds_that_are_not_finite_are_named() {
 fn speed_bounds_that_contradict_each_other_are_refused() {
     for (along, against) in [(-1.0, 0.5), (-1e-9, 0.0), (-3.0, -3.0)] {
         let pose = |t: f64| Isometry3::translation(4.0 - 3.0 * t, 0.0, 0.0);
-        let motion =
-            FromFn::new(pose).with_bounds(move |s: &Vector3<f64>, _: Span<f64>, _: f64| {
-                MotionBounds {
-                    acceleration: None,
-                    speed: Some(if s.x > 0.0 { along } else { against }),
-                }
-            });
+        let motion = FromFn::new(pose, move |s: &Vector3<f64>, _: Span<f64>, _: f64| {
+            MotionBounds {
+                acceleration: None,
+                speed: Some(if s.x > 0.0 { along } else { against }),
+            }
+        });
         for answer in answers(&motion) {
             let Err(QueryError::SpeedBoundsContradict {
                 along: one,

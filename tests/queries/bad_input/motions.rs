@@ -4,8 +4,8 @@ use nalgebra::{
     Isometry2, Isometry3, Quaternion, Translation3, UnitQuaternion, Vector2, Vector3, vector,
 };
 use photofinish::motion::{
-    AtRest2, AtRest3, Ballistic3, ConstantVelocity3, FromFn, Motion, Piecewise, Placement, Sweep2,
-    Sweep3,
+    AtRest2, AtRest3, Ballistic3, ConstantVelocity3, FromFn, Motion, MotionBounds, Piecewise,
+    Placement, Sweep2, Sweep3,
 };
 use photofinish::shape::{Ball, Cuboid};
 use photofinish::{
@@ -18,6 +18,10 @@ use super::{BAD, moving3, rest3};
 #[test]
 fn motions_that_are_not_finite_are_named() {
     let identity = Isometry3::identity;
+    let still = |_: &Vector3<f64>, _, _| MotionBounds {
+        acceleration: Some(0.0),
+        speed: None,
+    };
     for bad in BAD {
         let vector = vector![0.0, bad, 0.0];
         let motions = [
@@ -31,9 +35,7 @@ fn motions_that_are_not_finite_are_named() {
             Sweep3::new((0.0, identity()), (1.0, identity()), vector).err(),
             ConstantVelocity3::between((bad, identity()), (1.0, identity()), Vector3::zeros())
                 .err(),
-            FromFn::new(|_: f64| Isometry3::<f64>::identity())
-                .with_bounds_about(vector, ())
-                .err(),
+            FromFn::about(vector, |_: f64| Isometry3::identity(), still).err(),
         ];
         for (index, error) in motions.into_iter().enumerate() {
             let error = match error {
@@ -105,9 +107,13 @@ fn a_closure_that_returns_nan_is_an_error() {
     let a = Moving::new(ball, rest3(0.0));
     for nowhere in [f64::NAN, f64::INFINITY] {
         for breaks_at in [0.0, 0.5, 1.0] {
-            let broken = FromFn::new(move |t: f64| {
+            let pose = move |t: f64| {
                 let x = if t >= breaks_at { nowhere } else { 3.0 - t };
                 Isometry3::translation(x, 0.0, 0.0)
+            };
+            let broken = FromFn::new(pose, |along: &Vector3<f64>, _, _| MotionBounds {
+                acceleration: Some(0.0),
+                speed: Some(-along.x),
             });
             let answer = time_of_impact(&a, &Moving::new(ball, broken), 0.0..=1.0);
             assert!(
@@ -125,9 +131,13 @@ fn a_coordinate_that_is_too_large_is_named() {
     let a = Moving::new(ball, rest3(0.0));
     for far in [1e122, 1e150, 1e200, -1e300] {
         for leaves_at in [0.0, 1.0] {
-            let away = FromFn::new(move |t: f64| {
+            let pose = move |t: f64| {
                 let x = if t >= leaves_at { far } else { 3.0 };
                 Isometry3::translation(x, 0.0, 0.0)
+            };
+            let away = FromFn::new(pose, |_: &Vector3<f64>, _, _| MotionBounds {
+                acceleration: Some(0.0),
+                speed: Some(0.0),
             });
             let answer = time_of_impact(&a, &Moving::new(ball, away), 0.0..=1.0);
             assert!(
@@ -186,14 +196,14 @@ fn invalid_rotations_of_a_closure_are_found_by_a_query() {
             let turn = UnitQuaternion::new_unchecked(Quaternion::new(norm, 0.0, 0.0, 0.0));
             Isometry3::from_parts(Translation3::new(5.0 - t, 0.0, 0.0), turn)
         };
-        let bounds = |s: &Vector3<f64>, _: Span<f64>, _: f64| photofinish::motion::MotionBounds {
+        let bounds = |s: &Vector3<f64>, _: Span<f64>, _: f64| MotionBounds {
             acceleration: Some(0.0),
             speed: Some(s.norm()),
         };
         let cube = Cuboid::new(vector![0.5, 0.5, 0.5]).expect("a box");
         let ball = Ball::new(0.5).expect("a ball");
         let ball = Moving::new(ball, AtRest3::new(Isometry3::identity()).expect("a pose"));
-        let cube = Moving::new(cube, FromFn::new(pose).with_bounds(bounds));
+        let cube = Moving::new(cube, FromFn::new(pose, bounds));
         time_of_impact(&ball, &cube, 0.0..=10.0).map(|solution| solution.outcome)
     };
     let stretched = turning(1.1);

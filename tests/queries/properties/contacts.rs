@@ -31,8 +31,7 @@ fn start<const D: usize>() -> impl Strategy<Value = Start<D>> {
     });
     let gap = prop_oneof![2 => Just(0.0), 2 => hair, 2 => -0.2..0.01f64];
     let policy = prop_oneof![
-        3 => Just(InitialContact::IgnoreSeparating),
-        1 => Just(InitialContact::Continue),
+        4 => Just(InitialContact::IgnoreSeparating),
         1 => Just(InitialContact::Stop),
     ];
     let tolerance = prop_oneof![2 => Just(None), 1 => (1e-5..1e-2f64).prop_map(Some)];

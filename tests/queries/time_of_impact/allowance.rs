@@ -1,7 +1,7 @@
 //! Allowed penetration, which is a target distance below zero.
 
 use super::*;
-use nalgebra::{Quaternion, SMatrix, Vector4};
+use nalgebra::SMatrix;
 use photofinish::motion::{Motion, Rotor};
 use photofinish::shape::{ConvexHull, Cylinder};
 use photofinish::{HalfSpace, QueryError};
@@ -384,56 +384,6 @@ fn fast_bodies_meet_in_single_precision_with_an_overlap_allowed() {
         }
     }
     assert!(impacts > 1000 && began < 200, "{impacts} {began}");
-}
-
-/// Two boxes start deeper than allowed and part until they are not. Along no direction that a run of GJK finds do they
-/// overlap by less than that; only the normal of their overlap tells, and the search goes on with it.
-#[test]
-fn the_normal_of_an_overlap_is_followed_where_no_other_vector_is_found() {
-    let moving = |half_extents, [(q, p), (q_end, p_end)]: [([f32; 4], [f32; 3]); 2]| {
-        let pose = |q: [f32; 4], p: [f32; 3]| {
-            let rotation = UnitQuaternion::new_normalize(Quaternion::from(Vector4::from(q)));
-            Isometry3::from_parts(Vector3::from(p).into(), rotation)
-        };
-        let shape = Cuboid::new(Vector3::from(half_extents)).expect("a box");
-        let ends = ((0.0, pose(q, p)), (1.0, pose(q_end, p_end)));
-        Moving::new(
-            shape,
-            Sweep3::new(ends.0, ends.1, Vector3::zeros()).expect("a motion"),
-        )
-    };
-    let a = moving(
-        [0.12154, 0.06027, 0.11625],
-        [
-            ([0.47009, -0.39051, 0.77055, -0.18104], [0.0; 3]),
-            (
-                [0.36195, -0.3759, 0.81229, -0.26053],
-                [0.0009, -0.001, 0.00015],
-            ),
-        ],
-    );
-    let b = moving(
-        [0.08492, 0.10808, 0.14294],
-        [
-            (
-                [0.11001, -0.52433, 0.84038, -0.08214],
-                [0.11019, 0.14494, 0.13136],
-            ),
-            (
-                [0.04631, -0.41416, 0.88735, -0.19733],
-                [0.10255, 0.13764, 0.12492],
-            ),
-        ],
-    );
-    let allowed = 0.004;
-    let query = Query::new()
-        .target_distance(-allowed)
-        .initial_contact(InitialContact::Continue);
-    let solution = query.time_of_impact(&a, &b, 0.0..=1.0).expect("an answer");
-    let resumed_at = solution.initial_contact.and_then(|start| start.resumed_at);
-    let impact = impact(solution);
-    assert!(resumed_at.is_some_and(|time| time < impact.time));
-    assert!(impact.distance <= impact.tolerance - allowed);
 }
 
 /// A block that sinks into a floor starts within the tolerance of the allowed depth. If it is less deep, it does not

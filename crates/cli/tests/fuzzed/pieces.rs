@@ -63,18 +63,14 @@ fn case<const D: usize>(bytes: &mut Bytes) -> Case<D> {
     let parts = [(); 2].map(|()| parts::<D>(bytes));
     let (flights, earlier) = (two(bytes), two(bytes));
     let exact = |x: f64| single(x);
-    let policies = [
-        InitialContact::Stop,
-        InitialContact::IgnoreSeparating,
-        InitialContact::Continue,
-    ];
+    let policies = [InitialContact::Stop, InitialContact::IgnoreSeparating];
     let start = [0.0, bytes.share() * 0.5][bytes.pick(2)];
     let asked = Asked {
         interval: [start, start + bytes.share().max(1e-3) * (1.0 - start)].map(exact),
         target: exact([0.0, 0.3, -0.1][bytes.pick(3)] * bytes.share()),
         tolerance: (bytes.pick(3) == 0).then(|| exact(1e-4 + bytes.share() * 0.1)),
         budget: None,
-        policy: policies[bytes.pick(3)],
+        policy: policies[bytes.pick(2)],
         exact_depth: bytes.pick(4) == 0,
     };
     Case {
@@ -207,7 +203,6 @@ fn flight<const D: usize>(bytes: &mut Bytes) -> Flight<D> {
             amplitude: vector(bytes),
             rate: bytes.length(),
             spin: Vector3::z() * bytes.number(),
-            bounded: bytes.pick(2) == 0,
         }),
         _ => Flight::Free(ballistic(bytes)),
     }

@@ -72,13 +72,9 @@ fn end_somehow<T: Real, R: FromOracle<T, D>, const D: usize>(trial: &Trial<D>, b
     let (Some((a, _)), Some((b, _))) = (try_given::<T, R, D>(a), try_given::<T, R, D>(b)) else {
         return;
     };
-    let policies = [
-        InitialContact::Stop,
-        InitialContact::IgnoreSeparating,
-        InitialContact::Continue,
-    ];
+    let policies = [InitialContact::Stop, InitialContact::IgnoreSeparating];
     let mut query = Query::new()
-        .initial_contact(policies[bytes.pick(3)])
+        .initial_contact(policies[bytes.pick(2)])
         .budget(BUDGET);
     if bytes.pick(2) == 0 {
         query = query

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use nalgebra::{Isometry, Quaternion, SVector, Translation, UnitComplex, UnitQuaternion, Vector3};
-use photofinish::motion::{BoundedFn, Clamped, FromFn, Motion, MotionBounds, Piecewise, Sweep};
+use photofinish::motion::{Clamped, FromFn, MotionBounds, Piecewise, Sweep};
 use photofinish::pieces::{Compound, Convex, MovingPieces, Pieces, Polyline, Tree, TriMesh};
 use photofinish::shape::AnyShape;
 use photofinish::support::{Posed, Rounded};
@@ -187,13 +187,10 @@ where
     R: FromOracle<T, D>,
 {
     let own = swing.clone();
-    let function = FromFn::new(move |time: T| {
+    let at = move |time: T| {
         let (position, orientation) = own.at(time.as_f64());
         pose::<T, R, D>(&position, &orientation)
-    });
-    if !swing.bounded {
-        return Box::new(function);
-    }
+    };
     let own = swing.clone();
     let with_room = T::one() + T::EPSILON * T::of(64.0);
     let bounds = move |along: &SVector<T, D>, _: Span<T>, reach: T| {
@@ -207,9 +204,7 @@ where
             speed: Some(T::of(speed) * with_room),
         }
     };
-    let bounded: BoundedFn<_, _> = function.with_bounds(bounds);
-    let motion: Box<dyn Motion<T, D, Rotation = R>> = Box::new(bounded);
-    motion
+    Box::new(FromFn::new(at, bounds))
 }
 
 impl<const D: usize> Swing<D> {

@@ -178,9 +178,8 @@ where
         }
         _ => [0.0, 1.0],
     };
-    let policy = match dice.pick(5) {
+    let policy = match dice.pick(3) {
         0 => InitialContact::IgnoreSeparating,
-        1 => InitialContact::Continue,
         _ => InitialContact::Stop,
     };
     let starved = against == Against::Pairs && dice.chance(0.03);

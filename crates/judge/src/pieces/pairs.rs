@@ -51,7 +51,6 @@ where
         return found;
     }
     found.pairs += alone.answers.len() as u64;
-    let bounded = case.flights.iter().all(super::spec::Flight::is_bounded);
     let mut checks = Checks {
         case,
         query,
@@ -60,7 +59,6 @@ where
             alone: &alone,
             target: T::of(case.asked.target),
             tolerance: case.asked.tolerance.map(T::of),
-            bounded,
             found: &mut found,
         },
     };
@@ -91,12 +89,6 @@ impl<T: Real, R: Surfaces<T, D>, const D: usize> Checks<'_, T, R, D> {
             Some(_) => "contact",
         });
         self.grazes.found.asked += answer.statistics.piece_queries;
-        // a contact at the start is proven without bounds
-        let at_start =
-            (answer.contact.as_ref()).is_some_and(|first| first.time == *interval.start());
-        if answer.certified != self.grazes.bounded && !at_start {
-            self.wrong(format!("certified: {}", answer.certified));
-        }
         self.first("first_contact", &answer.contact);
         self.looked_past(&answer.contact, &answer.looked_past);
         self.any();
@@ -165,14 +157,10 @@ impl<T: Real, R: Surfaces<T, D>, const D: usize> Checks<'_, T, R, D> {
             let listed = given.iter().any(|looked| looked.pieces == pieces);
             if has_left(solution) && !meets_before && !listed {
                 let (distance, rounding) = self.grazes.distance(pieces, alone.start);
-                if distance + rounding < self.grazes.target || !self.grazes.bounded {
-                    if self.grazes.bounded {
-                        self.wrong(format!(
-                            "{pieces:?} is not listed as looked past: {answer:?}"
-                        ));
-                    } else {
-                        self.grazes.found.count("unproven");
-                    }
+                if distance + rounding < self.grazes.target {
+                    self.wrong(format!(
+                        "{pieces:?} is not listed as looked past: {answer:?}"
+                    ));
                 } else {
                     self.grazes.found.count("graze at the start");
                 }
@@ -205,8 +193,6 @@ impl<T: Real, R: Surfaces<T, D>, const D: usize> Checks<'_, T, R, D> {
                     let tolerance = tolerance + size * T::SQRT_EPSILON.as_f64();
                     if asked == Ok(true) || near.as_f64() <= tolerance {
                         self.grazes.found.count("graze of any");
-                    } else if !self.grazes.bounded {
-                        self.grazes.found.count("unproven");
                     } else {
                         self.wrong(format!("any_contact: {pieces:?}, {near:?} apart"));
                     }
@@ -285,9 +271,8 @@ impl<T: Real, R: Surfaces<T, D>, const D: usize> Checks<'_, T, R, D> {
                     continue;
                 }
             };
-            let same = answer.contact == expected.contact
-                && answer.looked_past == expected.looked_past
-                && answer.certified == expected.certified;
+            let same =
+                answer.contact == expected.contact && answer.looked_past == expected.looked_past;
             if !same {
                 self.wrong(format!(
                     "with a front {name} ({} pairs, {:?}): {:?} and {:?}, without {:?} and {:?}",
@@ -321,12 +306,6 @@ impl<T: Real, R: Surfaces<T, D>, const D: usize> Checks<'_, T, R, D> {
         };
         let target = self.grazes.target;
         let verified = certificate.verify(a, b, target, from..=until);
-        if !self.grazes.bounded {
-            if verified.is_ok() {
-                self.wrong("verified without bounds".to_owned());
-            }
-            return;
-        }
         if let Err(error) = verified {
             return self.wrong(format!("{error}, for {from:?}..={until:?}"));
         }

@@ -92,8 +92,6 @@ pub struct Swing<const D: usize> {
     pub amplitude: SVector<f64, D>,
     pub rate: f64,
     pub spin: Vector3<f64>,
-    /// True iff the closure comes with bounds.
-    pub bounded: bool,
 }
 
 /// The settings of the query.
@@ -216,11 +214,6 @@ impl<const D: usize> Parts<D> {
 }
 
 impl<const D: usize> Flight<D> {
-    /// Returns whether answers about this motion are certified.
-    pub fn is_bounded(&self) -> bool {
-        !matches!(self, Self::Swing(swing) if !swing.bounded)
-    }
-
     /// Moves the whole motion, and rounds its positions to `f32`.
     pub fn shift(&mut self, by: &SVector<f64, D>) {
         use photofinish_oracle::planted::shift_motion;

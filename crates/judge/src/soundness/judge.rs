@@ -118,7 +118,7 @@ where
         Outcome::Overlapping(_) | Outcome::Stays(_) | Outcome::DrivesIn(_) => T::zero(),
     };
     let proven = verify(&certificate, (&a, &b), T::of(target), T::zero()..=until);
-    if !proven || !solution.certified {
+    if !proven {
         return Verdict::BadCertificate;
     }
     let clearance = least_margin(&certificate);

@@ -88,7 +88,6 @@ pub(super) fn flight<const D: usize>(
             amplitude: dice.vector(way * 0.3),
             rate: dice.scale(0.5, 30.0),
             spin: free.angvel,
-            bounded: kind == 7,
         }),
     }
 }

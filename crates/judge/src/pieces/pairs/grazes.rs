@@ -13,15 +13,13 @@ pub(super) struct Grazes<'x, T: Real, R: Surfaces<T, D>, const D: usize> {
     pub(super) alone: &'x Alone<T, D>,
     pub(super) target: T,
     pub(super) tolerance: Option<T>,
-    pub(super) bounded: bool,
     pub(super) found: &'x mut Found,
 }
 
 impl<T: Real, R: Surfaces<T, D>, const D: usize> Grazes<'_, T, R, D> {
     /// Returns whether an answer about two pieces alone leaves open if they meet until a time.
     ///
-    /// It does if the query ended undecided, as it says; and if a motion has no bounds, as nothing is proven then. Else
-    /// the impact is within its own tolerance of the target distance, and a proof may find the pieces beyond the
+    /// It does if the query ended undecided, as it says. Else the impact is within its own tolerance of the target distance, and a proof may find the pieces beyond the
     /// target distance all the same. So at the time of the impact they must be as near as it says, and at no time
     /// until then nearer than the target distance by more than the rounding of both: 4 of the crate's own bounds of
     /// it at each time.
@@ -29,10 +27,6 @@ impl<T: Real, R: Surfaces<T, D>, const D: usize> Grazes<'_, T, R, D> {
         let (answer, contact) = &self.alone.answers[&pieces];
         if answer.is_err() {
             self.found.count("undecided alone");
-            return true;
-        }
-        if !self.bounded {
-            self.found.count("unproven");
             return true;
         }
         let start = self.alone.start;

@@ -50,7 +50,6 @@ impl<const D: usize> Start<D> {
             InitialContact::Stop,
             InitialContact::IgnoreSeparating,
             InitialContact::IgnoreSeparating,
-            InitialContact::Continue,
         ];
         let mut start = Self {
             a,

@@ -3,7 +3,7 @@
 use photofinish::motion::Ballistic;
 use photofinish::shape::AnyShape;
 use photofinish::support::Rounded;
-use photofinish::{Extrusion, InitialContact, Moving, Outcome, Query, QueryError, Real, Solution};
+use photofinish::{Extrusion, Moving, Outcome, Query, QueryError, Real, Solution};
 
 use super::{Fault, Judgement, Kind, Start};
 use crate::soundness::convert::{FromOracle, flight, rounded_body, rounded_motion, shape};
@@ -101,9 +101,7 @@ impl<const D: usize> Start<D> {
     /// Returns whether two kinds of an answer are both right, as far as the oracle knows.
     fn is_open<T: Real>(&self, answers: [&Answer<T, D>; 2], truth: &Truth<D>) -> bool {
         let kinds = answers.map(kind);
-        // it may or may not be found that bodies are apart again
-        let may_go_on = self.policy == InitialContact::Continue && kinds.contains(&Kind::DrivesIn);
-        if kinds.contains(&Kind::Undecided) || may_go_on {
+        if kinds.contains(&Kind::Undecided) {
             return true;
         }
         let Some(seen) = self.distances(truth) else {
