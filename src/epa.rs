@@ -11,6 +11,9 @@
 //!   before all others. If the bodies only touch, these facets cannot be expanded.
 //! - The depth is not the distance of the last facet, but how far the difference reaches along its normal. That is an
 //!   upper bound whatever the polytope is.
+//!
+//! `start` has the simplex that an expansion begins with, `expansion` the loop, and `boundary` the growing polytope.
+//! `lifted` and `support` are what they see of the bodies.
 
 mod boundary;
 mod expansion;

@@ -282,6 +282,7 @@
 //! 6. [`pieces`]: bodies that are not convex; [`body`]: bodies of any form in one type;
 //! 7. [`swept`], [`engine`], [`Manifold`], [`cast`]: what engines ask beyond one pair.
 //!
+//! The page `docs/one-query.md` follows one query through the files. `docs/words.md` explains the words, and
 //! ARCHITECTURE.md maps the papers to the files.
 //!
 //! # Conventions

@@ -1,4 +1,4 @@
-//! The hull of points in space, grown point by point, with exact topology.
+//! The hull of points in space, grown point by point, with exact topology. Convex hulls and EPA share it.
 
 use std::ops::Range;
 

@@ -1,4 +1,5 @@
-//! The distance of two bodies, or the depth of their overlap, in one call.
+//! The distance of two bodies, or the depth of their overlap, in one call. A [`Tracker`] passes its result on to the next
+//! call.
 
 use std::ops::ControlFlow;
 

@@ -1,6 +1,7 @@
 //! The time of impact: the query, its answer and the search for it.
 //!
-//! The search follows \[2\] 5; the [crate] docs give the reference.
+//! The search follows \[2\] 5; the [crate] docs give the reference. The page `docs/one-query.md` follows one query
+//! through the files.
 
 mod apart;
 mod bracket;

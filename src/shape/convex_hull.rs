@@ -1,4 +1,8 @@
 //! Convex hulls that know their vertices, edges and faces (\[3\] 4).
+//!
+//! `build` goes from points to faces: through `scaled`, `dimension`, `polygon` or `solid` with `quickhull`, `measure`,
+//! `faces` and `faceted`. `support` finds support points: by `scan`, by the lists of `cells` over a `grid` of
+//! directions, or by `climb` where a list would be too long.
 
 mod build;
 mod cells;

@@ -1,4 +1,4 @@
-//! A body placed in the world.
+//! A body placed in the world. Only here does a support mapping take a [`Placement`].
 
 use nalgebra::{Isometry, SMatrix, SVector};
 

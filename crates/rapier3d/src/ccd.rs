@@ -1,4 +1,9 @@
 //! The pass after a step of rapier.
+//!
+//! 1. `movers` finds the colliders that are fast, or deep in others: `starts` knows where bodies were, `gauge` measures
+//!    ways, `depth` depths, and `pace` decides.
+//! 2. `scene` finds what they may meet: `near` looks around them, and `filter` has rapier's rules.
+//! 3. `sweep` runs the pass of the library and answers its events, with `pressed` and `characters` for special cases.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,7 @@
 //! Robots from URDF.
+//!
+//! `plan` holds the links with what their meshes became (`mesh_use`, by the choices in `shape`). `rest` builds the robot
+//! with hulls, and decomposes the meshes of links that touch at rest. `lost` refuses what stands where it is not read.
 
 mod geometry;
 mod joint;
