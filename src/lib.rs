@@ -353,6 +353,7 @@
 //!   Detection*, 2004.
 
 // answers are the same bits on every machine: see `scalar`
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 pub mod audit;

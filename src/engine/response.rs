@@ -22,6 +22,7 @@ pub type Response3<T = f64> = Response<T, UnitQuaternion<T>, 3>;
 
 /// What a body does after an event.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Then<T: Real, R: Rotor<T, D>, const D: usize> {
     /// It stays where it is for the rest of the step.
     Stop,

@@ -63,6 +63,7 @@ use crate::{Real, SupportMap, ToF64};
     serde(rename_all = "snake_case", bound = "T: crate::serial::Scalar")
 )]
 #[allow(missing_docs)] // each variant is the shape of its name
+#[non_exhaustive]
 pub enum AnyShape<T, const D: usize> {
     Ball(Ball<T>),
     Cuboid(Cuboid<T, D>),

@@ -1,5 +1,6 @@
-//! Cases: pairs of moving bodies as lines of JSON, with the expected answers.
+#![doc = include_str!("../README.md")]
 //!
+//! # Format
 //! Each line is one object:
 //!
 //! | key | meaning |

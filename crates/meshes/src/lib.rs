@@ -1,7 +1,6 @@
-//! Meshes from files, as bodies of [`photofinish`].
+#![doc = include_str!("../README.md")]
 //!
-//! A [`Mesh`] is read from STL (binary or text) or Wavefront OBJ, or made of points and triangles. It becomes a body in
-//! one of four ways:
+//! # Bodies of a mesh
 //!
 //! | what | body | call |
 //! |---|---|---|
@@ -9,20 +8,6 @@
 //! | its convex hull | [`ConvexHull`](photofinish::shape::ConvexHull) | [`Mesh::hull`] |
 //! | a hull for each object of the file | [`Compound`](photofinish::pieces::Compound) | [`Mesh::hulls_of_objects`] |
 //! | a convex decomposition (feature `decompose`) | [`Compound`](photofinish::pieces::Compound) | `Decomposer::decompose` |
-//!
-//! ```
-//! use photofinish::pieces::Pieces;
-//! use photofinish_meshes::{Format, Mesh};
-//!
-//! // a file would be read by Mesh::read("step.obj")
-//! let file = "
-//!     v 0 0 0\n v 2 0 0\n v 2 1 0\n v 1 1 0\n v 1 2 0\n v 0 2 0
-//!     f 1 2 3 4 5 6";
-//! let mesh = Mesh::from_bytes("step.obj", Format::Obj, file)?;
-//! let surface = mesh.surface::<f64>()?;
-//! assert_eq!(surface.tree().pieces(), 4);
-//! # Ok::<(), photofinish_meshes::LoadError>(())
-//! ```
 //!
 //! # What is an error
 //! The readers are strict, because a lost triangle would make a body smaller than it is. A file that is cut off, a
@@ -46,6 +31,7 @@
 //! Lengths are in the unit of the file, which neither format tells; [`Mesh::scaled`] changes it.
 
 // answers are the same bits on every machine: see clippy.toml
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 #[cfg(feature = "decompose")]

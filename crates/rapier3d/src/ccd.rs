@@ -59,6 +59,7 @@ pub(crate) struct Settings {
 
 /// Which bodies are kept from passing through which.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Scope {
     /// No body passes through any other one.
     #[default]

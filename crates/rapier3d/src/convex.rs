@@ -149,6 +149,7 @@ pub fn to_parry(shape: &Convex) -> Result<SharedShape, ConversionError> {
                 name: "cone in the plane",
             });
         }
+        _ => return Err(ConversionError::NotInParry { name: "such shape" }),
     })
 }
 

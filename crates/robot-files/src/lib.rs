@@ -1,4 +1,6 @@
-//! Reading robots, scenes, rules and paths from files.
+#![doc = include_str!("../README.md")]
+//!
+//! # Files
 //!
 //! | what | format | function |
 //! |---|---|---|
@@ -7,20 +9,6 @@
 //! | scene | planning scene as YAML | [`scene()`] |
 //! | distances to keep | YAML | [`rules()`] |
 //! | paths | JSON, JSON lines, CSV, trajectory messages as YAML | [`paths()`], [`path_lines`] |
-//!
-//! ```
-//! use photofinish_robot_files as files;
-//!
-//! let folder = "../../examples/six_joint_arm";
-//! let mut robot = files::urdf(format!("{folder}/arm.urdf"), &files::UrdfOptions::new())?;
-//! files::srdf(format!("{folder}/arm.srdf"), &mut robot)?;
-//! let scene = files::scene(format!("{folder}/shelf.yaml"), &robot)?;
-//! let paths = files::paths(format!("{folder}/paths.jsonl"))?;
-//! assert_eq!(robot.coordinates().len(), 7);
-//! assert!(scene.objects().iter().any(|object| object.name() == "shelf"));
-//! assert_eq!(paths[0].id.as_deref(), Some("reach_for_the_can"));
-//! # Ok::<(), photofinish_robot_files::ReadError>(())
-//! ```
 //!
 //! Nothing that would change an answer is ignored in silence:
 //! - A shape, number, name or key that is not understood is an error that names its place.
@@ -47,6 +35,7 @@
 //! Lengths are in the unit of the files, which is the metre by convention; angles are in radians.
 
 // answers are the same bits on every machine: see clippy.toml
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod error;

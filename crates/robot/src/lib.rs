@@ -1,5 +1,6 @@
-//! Robots: paths checked as a whole against collisions of the links with each other and with their surroundings.
+#![doc = include_str!("../README.md")]
 //!
+//! # Questions
 //! A [`Robot`] is a tree of links on joints. A [`Scene`] holds the objects around it. Together they make a [`Checker`],
 //! which answers questions about a [`Path`] through the space of joint values:
 //! - [`check`](Checker::check): is the path clear? The answer has the form of the answers for pairs of bodies:
@@ -11,25 +12,7 @@
 //! - [`distances`](Checker::distances): how far apart are all bodies at one configuration?
 //! - [`outside_limits`](Checker::outside_limits): does a joint leave its limits?
 //!
-//! [`Rules`] set the distance to be kept, among others. The package `photofinish-robot-files` reads robots, scenes and
-//! paths from files, and [`assert_clear!`](crate::assert_clear) checks a path in a test.
-//!
-//! ```
-//! use photofinish_robot::{Checker, Path, PathOutcome};
-//! use photofinish_robot_files as files;
-//!
-//! let mut robot = files::urdf("../../examples/six_joint_arm/arm.urdf", &files::UrdfOptions::new())?;
-//! files::srdf("../../examples/six_joint_arm/arm.srdf", &mut robot)?; // which links may touch
-//! let scene = files::scene("../../examples/six_joint_arm/shelf.yaml", &robot)?;
-//! let checker = Checker::new(&robot, &scene)?;
-//! let path = Path::new(vec![vec![0.0, -0.5, 1.2, 0.0, 0.9, 0.0], vec![0.6, -0.2, 1.0, 0.0, 0.9, 0.5]])
-//!     .joints((1..=6).map(|index| format!("joint_{index}"))); // the gripper stays as it is
-//! match checker.check(&path)?.outcome {
-//!     PathOutcome::Separated(separated) => println!("clear, with {} to spare", separated.clearance),
-//!     PathOutcome::Impact(impact) => panic!("{impact}"),
-//! }
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! [`Rules`] set the distance to be kept, among others. [`assert_clear!`](crate::assert_clear) checks a path in a test.
 //!
 //! # What an answer means
 //! Links and objects are the convex pieces that they are given as. `photofinish-robot-files` says what pieces a mesh

@@ -1,5 +1,4 @@
-//! Suggestions for misspelt words: which known word an unknown one in a file resembles.
-
+#![doc = include_str!("../README.md")]
 // answers have the same bits on every machine: see clippy.toml
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
