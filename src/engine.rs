@@ -58,9 +58,8 @@
 //! Take two bodies of a candidate pair, swept as [`Sweep`](crate::motion::Sweep) sweeps them, and stopped or sent
 //! elsewhere as the engine answered. They overlap by no more than is allowed, a tolerance and the rounding of poses.
 //! This holds from the start of the step to its end, or until an [`Event`] says otherwise and the engine lets them go
-//! on. (Very thin bodies overlap by [less](Pass::allowed_overlap).) Bodies that start deeper, or nearly so, get deeper by
-//! at most one *step deep* before there is an event: that is a small share of the allowed overlap, defined
-//! [below](#in-the-long-run).
+//! on. (Very thin bodies overlap by [less](Pass::allowed_overlap).) Bodies that start deeper, or nearly so, may sink one
+//! *step deep* before an event: a small share of the allowed overlap, defined [below](#in-the-long-run).
 //!
 //! Nothing is given up in silence. Where a proof ends there is an event, and [`Report::no_longer_proven`] names the pairs
 //! of which nothing is proven after it. These are pairs that may pass, and pairs of which one body stopped in the way of
@@ -77,9 +76,9 @@
 //! # In the long run
 //! The steps of a pass do not add up: bodies that are pressed into each other for a million steps are no deeper than
 //! after the first few. Take two bodies that stop or [slide](Then::Slide) at each of their events, and call a *step
-//! deep* a sixteenth of the allowed overlap, or two tolerances if these are more. Where much is hidden of a distance,
-//! it is more than that, and less than 16 times what is hidden: eight times the [rounding of the
-//! distance](crate::separation::resolution), and in depths also as much as their proven bounds differ.
+//! deep* a sixteenth of the allowed overlap, or two tolerances if these are more. Where rounding error is large, it is
+//! more, up to 16 times that error: eight times the [rounding of the distance](crate::separation::resolution), and for
+//! depths also the difference between their proven bounds.
 //! - Free bodies come no deeper than is allowed.
 //! - Bodies in contact may use one step deep more, in all steps together, as they slide, roll and sink slowly. Those
 //!   that are pressed in get an event at once: they stop where they are, or slide on as the pass asks about them again.

@@ -63,8 +63,8 @@
 //!   or if a motion has no bounds of its speed.
 //! - A cast hits it unless it goes where the normal points.
 //!
-//! So no point of a piece that is let pass goes from the front of that triangle to its back within the query, and all
-//! other triangles stop it as if they had two sides. A body is not stopped half way, as long as it moves on. There are
+//! So a piece that passes never crosses from the front of that triangle to its back within the query. All other
+//! triangles stop it as if they had two sides. A body is not stopped half way, as long as it moves on. There are
 //! two limits. Of two one-sided surfaces either may let the other pass, whichever side the other shows. And the tiny
 //! jumps that [piecewise](crate::motion::Piecewise) motions may have at their knots do not count.
 //!

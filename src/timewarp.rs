@@ -3,9 +3,9 @@
 //! You say how a body flies from a state on, and what becomes of two that meet ([`Dynamics`]). A run finds the impacts,
 //! and hands them to you. There are two kinds with the same results, to the last bit: [`EventQueue`] always handles the
 //! first impact of all. [`Timewarp`] (Mirtich 2000) lets bodies go ahead of each other. It handles all impacts together
-//! that are the first of both their bodies, and where one turns out to come too late for what its bodies have done
-//! already, it undoes that: for these bodies, and for those that they have met since, and for no others. So with the
-//! feature `rayon` the questions about thousands of bodies are asked on all cores.
+//! that are the first of both their bodies. If an impact precedes work already done, it undoes that work: for the two
+//! bodies, and for those that they have met since, and for no others. So with the feature `rayon` the questions about
+//! thousands of bodies are asked on all cores.
 //!
 //! ```
 //! use std::convert::Infallible;

@@ -6,8 +6,8 @@
 //! balls' centres is the root of a quadratic in time, and along each axis the boxes touch during one span of time. A
 //! pair whose balls or boxes never meet needs no query, and another one needs none before they do.
 //!
-//! Two bodies overlap by no more than what contains them does, along the way between the centres of the balls or along
-//! an axis. So where an overlap is allowed, balls and boxes only meet once they overlap by more.
+//! Overlap never exceeds that of the containers, along the way between the centres of the balls or along an axis. So
+//! where an overlap is allowed, balls and boxes only meet once they overlap by more.
 //!
 //! Balls are the better ones where bodies pass each other at a corner, and boxes around what is long or flat.
 

@@ -20,7 +20,7 @@ use crate::{MotionError, MovingHalfSpace, Real, Span, SupportMap};
 /// A body on its way.
 pub(super) type Swept<'b, S, P, T, R, const D: usize> = AnyBody<&'b S, &'b P, Sweep<T, R, D>, T, D>;
 
-/// What tells of most pairs that they need no query: where a body is on its way.
+/// Where a body is on its way: data that rules out most pairs without a query.
 ///
 /// It stands beside the tracks, in a list of its own: thousands of tracks are too large for a cache, and most pairs need
 /// no more than this.

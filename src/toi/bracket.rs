@@ -10,15 +10,15 @@ use crate::tuning::{CAUTION, ENOUGH_OF_STEP, MOST_CAUTION, NEARLY_STRAIGHT, RISE
 /// The times between which a root search looks: the latest that is proven free, and the earliest that is known to fail.
 pub(super) struct Bracket<Slices, T, const D: usize> {
     pub(super) start: T,
-    /// The best direction at the start, and then the direction that the features nearest at the start had at the time
-    /// tried last, if it separated the bodies. The next one is on the same side, and points on curves slide from there.
+    /// The latest direction given by the starting features, if it separated the bodies; at first the best direction at
+    /// the start. The next one is on the same side, and points on curves slide from there.
     pub(super) near: SVector<T, D>,
     /// The vector with the largest gap at the start, and the gap. For bodies in contact it is in the frame that proves
     /// most.
     pub(super) best: (Fixed<T, D>, T),
     /// The relative acceleration to expect along the best vector: its bound, or less.
     pub(super) acceleration: Option<T>,
-    /// True iff the features nearest at the start have given the best direction at every later time tried.
+    /// True iff the starting features have given the best direction at every later time tried.
     pub(super) carries: bool,
     /// The latest time up to which the bodies are proven free, and the margin up to there.
     pub(super) nearest: (T, T),

@@ -16,8 +16,8 @@
 //! - All others stay where they are.
 //!
 //! # Proof
-//! Take the highest level B that is not above the distance of a pair when some step begins; for free bodies it is the
-//! first one. The claim is that the distance is not below B when any later step begins. During a step it is not below B
+//! Let B be the first level at or below the distance of a pair when some step begins; for free bodies it is the first
+//! level of all. The claim is that the distance is not below B when any later step begins. During a step it is not below B
 //! either, except by what is hidden while the pair lifts off. It follows by induction over the steps. The distance at
 //! the start of a step is B or more, by assumption. So is its upper bound, so that the bottom is B or higher.
 //! - By the first rule, the pair keeps more than the bottom at all times of the step, by what is hidden or more. That

@@ -278,8 +278,8 @@ where
         Some(Passed { vector, margin })
     }
 
-    /// Tests the direction that the features nearest at the start of the bracket have at a later time: as a vector of
-    /// the world, and if that fails, as one that turns with a body.
+    /// Tests the direction that the starting features of the bracket give at a later time: as a vector of the world,
+    /// and if that fails, as one that turns with a body.
     #[inline]
     fn carried(
         &mut self,

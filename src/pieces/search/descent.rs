@@ -13,7 +13,7 @@ use crate::pieces::ahead::{Ahead, Queue};
 use crate::pieces::slabs::View;
 use crate::pieces::{Body, ContactError};
 
-/// A box that may be touched, and the number of the view in which all directions have been tried.
+/// A box that may be touched, and the view it was last refined in.
 type Waiting<T> = Ahead<T, (u32, u32)>;
 
 /// Instead of the number of a view.

@@ -92,10 +92,9 @@ where
     /// Looks past the contacts up to a time that contacts with other pieces of a surface explain. All that begin by
     /// then must be known.
     ///
-    /// A contact is explained in two cases. One of the two pieces is then in a contact that was looked past, with a
-    /// piece that is joined to the other one. Or the pieces start in contact, less deep than the surface is there. What
-    /// is found does not depend on the order: a contact that is looked past may explain others, and takes no
-    /// explanation away.
+    /// A contact is explained in two cases: a neighbouring piece's contact was ignored then, or the pieces start in
+    /// contact, less deep than the surface is there. The order does not matter: an ignored contact may explain others,
+    /// and takes no explanation away.
     pub(super) fn look_past_explained(&mut self, until: T) -> Result<(), ContactError> {
         if !self.may_be_explained {
             return Ok(());
