@@ -4,7 +4,7 @@
 //! and goes on. In a frame a ball flies up to thirty times as far as the walls are thick. Without the pass nearly all
 //! balls are outside after a few seconds; `--no-pass` shows that.
 //!
-//!     cargo run --release --example game
+//!     cargo run --release -p photofinish-examples --example game
 
 use nalgebra::{Isometry2, UnitComplex, Vector2, vector};
 use photofinish::engine::{Body, Event2, Pass, PassError, Response, Response2, Then};

@@ -1,7 +1,7 @@
 //! Measures the cost of the distance of two polytopes against their number of vertices, as in the experiments of [3],
 //! section 4.4.
 //!
-//! `cargo run --release --example tracking`
+//! `cargo run --release -p photofinish-examples --example tracking`
 //!
 //! The polytopes have their vertices on unit spheres that are 35 apart. At every step one of them moves by 1 and turns
 //! by 10 degrees. For each size the table has the number of support points of both bodies, and the nanoseconds, that a

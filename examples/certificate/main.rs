@@ -1,8 +1,8 @@
 //! A proof in a file: one run proves that a truck keeps its distance from a boom that swings over its lane, and writes
 //! the proof. Another run reads it back and checks it without any search.
 //!
-//! `cargo run --release --example certificate -- prove target/proof.json`
-//! `cargo run --release --example certificate -- check target/proof.json`
+//! `cargo run --release -p photofinish-examples --example certificate -- prove target/proof.json`
+//! `cargo run --release -p photofinish-examples --example certificate -- check target/proof.json`
 //! `python3 examples/certificate/check.py target/proof.json`
 //!
 //! The file has the bodies, the claim and the certificate. `check.py` shares nothing with the library: it was written

@@ -2,10 +2,10 @@
 
 use nalgebra::{Isometry3, Matrix3, Vector3};
 
+use crate::impulse::Struck;
 use photofinish::motion::{Ballistic3, ConstantVelocity3, Motion};
 use photofinish::shape::AnyShape;
 use photofinish::{Extrusion, MotionError, Moving, Proximity, Real};
-use photofinish_experiments::impulse::Struck;
 
 /// A rigid body. Units are metres, seconds and kilograms; vectors are in the world unless said otherwise.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,10 +3,10 @@
 
 use nalgebra::{Vector2, Vector3};
 
+use crate::impulse::Contact;
 use photofinish::Real;
 use photofinish::shape::AnyShape;
 use photofinish::timewarp::Collision;
-use photofinish_experiments::impulse::Contact;
 
 use crate::body::{Body, proximity};
 

@@ -7,7 +7,7 @@
 //! frame. `photofinish::timewarp` does all this; the example says how bodies fly, and what collisions do.
 //!
 //! Reading order: [`world`] has the physics and a frame of it, [`body`] the motion between impacts, [`contact`] the
-//! places where bodies touch. What collisions do is in `photofinish_experiments::impulse`. [`scene`] builds the bodies,
+//! places where bodies touch. What collisions do is in `impulse`. [`scene`] builds the bodies,
 //! [`compare`] gives the answers of simpler tests, [`tally`] prints and [`draw`] draws. With `--race`, [`race`] handles
 //! each frame by timewarp too.
 //!
@@ -37,6 +37,8 @@ mod contact;
 mod draw;
 #[path = "../drawing/mod.rs"]
 mod drawing;
+#[path = "../impulse.rs"]
+mod impulse;
 mod plane;
 mod race;
 mod scene;

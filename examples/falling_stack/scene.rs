@@ -2,10 +2,10 @@
 
 use std::error::Error;
 
+use crate::impulse::Material;
 use nalgebra::{Isometry3, Translation3, UnitQuaternion, Vector3, vector};
 use photofinish::Real;
 use photofinish::shape::{Ball, Cuboid};
-use photofinish_experiments::impulse::Material;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 

@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 use std::error::Error;
 
+use crate::impulse::{Material, collide};
 use photofinish::motion::Ballistic3;
 use photofinish::shape::AnyShape;
 use photofinish::timewarp::{
@@ -10,7 +11,6 @@ use photofinish::timewarp::{
     Timewarp,
 };
 use photofinish::{InitialContact, MotionError, Query, Real, Span};
-use photofinish_experiments::impulse::{Material, collide};
 
 use crate::body::Body;
 use crate::contact::{at, points};

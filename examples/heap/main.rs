@@ -1,10 +1,10 @@
 //! Thousands of bodies that fall into heaps.
 //!
-//! `cargo run --release --example heap -- stack` lets a tower of a thousand blocks fall, which is shot through by a
-//! ball; `cargo run --release --example heap -- bowl` pours ten thousand bodies into a bowl. An engine moves them in
-//! steps of 1/60 s, with the pass of `photofinish::engine`: no two bodies pass through each other. At the end of each
-//! step a static test measures all pairs near each other. It prints what a step costs, and writes a page that plays the
-//! motion back.
+//! `cargo run --release -p photofinish-experiments --example heap -- stack` lets a tower of a thousand blocks fall,
+//! which is shot through by a ball; `cargo run --release -p photofinish-experiments --example heap -- bowl` pours ten
+//! thousand bodies into a bowl. An engine moves them in steps of 1/60 s, with the pass of `photofinish::engine`: no two
+//! bodies pass through each other. At the end of each step a static test measures all pairs near each other. It prints
+//! what a step costs, and writes a page that plays the motion back.
 //!
 //! The engine is `photofinish_experiments::heap`.
 

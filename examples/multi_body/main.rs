@@ -1,10 +1,11 @@
 //! Polytopes that move freely in a cube, and the tests that tell which of them touch: the experiment of [1], appendix
 //! B.
 //!
-//! `cargo run --release --example multi_body` races the tests of this library over the same pairs of the same
-//! simulation: the boolean test with a cached axis (ISA-GJK), the distance, and the certified query about the whole
-//! frame. It then varies the density, the velocity and the turn as figures 4 to 6 of [1] do, draws the time of a frame
-//! and the share of tests that end at the cached axis, and writes a page that plays the simulation back.
+//! `cargo run --release -p photofinish-experiments --example multi_body` races the tests of this library over the same
+//! pairs of the same simulation: the boolean test with a cached axis (ISA-GJK), the distance, and the certified query
+//! about the whole frame. It then varies the density, the velocity and the turn as figures 4 to 6 of [1] do, draws the
+//! time of a frame and the share of tests that end at the cached axis, and writes a page that plays the simulation
+//! back.
 //!
 //! [1] measured 50,000 frames for each setting (`--frames 50000`). It is G. van den Bergen, A Fast and Robust GJK
 //! Implementation for Collision Detection of Convex Objects, 1999.

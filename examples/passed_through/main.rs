@@ -4,7 +4,7 @@
 //! The engine works in `f32` at 60 steps per second. Where two bodies touch it changes their velocities by one impulse
 //! without friction, and nothing else. Without the pass it only sees contacts at the ends of its steps.
 //!
-//!     cargo run --release --example passed_through -- --variations 10000
+//!     cargo run --release -p photofinish-examples --example passed_through -- --variations 10000
 
 mod scenes;
 

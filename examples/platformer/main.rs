@@ -5,7 +5,7 @@
 //! on things, and the pass of `photofinish::engine` moves everything. The example panics if anything gets out of the
 //! cave.
 //!
-//!     cargo run --release --example platformer
+//!     cargo run --release -p photofinish-examples --example platformer
 
 mod level;
 

@@ -1,9 +1,9 @@
 //! A torso of 80 bones falls on a plant: the experiment of [2], section 6.
 //!
-//! `cargo run --release --example torso` simulates frames of 1/24 s until all bones are at rest or have fallen past the
-//! plant. The engine goes from impact to impact, each of them certified: between any two frames no bone passes through
-//! another one, nor through a blade of the plant. It prints what a frame costs and what the solver does, beside the
-//! figures of [2], draws both over time, and writes a page that plays the motion back.
+//! `cargo run --release -p photofinish-experiments --example torso` simulates frames of 1/24 s until all bones are at
+//! rest or have fallen past the plant. The engine goes from impact to impact, each of them certified: between any two
+//! frames no bone passes through another one, nor through a blade of the plant. It prints what a frame costs and what
+//! the solver does, beside the figures of [2], draws both over time, and writes a page that plays the motion back.
 //!
 //! The simulation is `photofinish_experiments::crash`. [2] is K. Vlack, S. Tachi, Fast and Accurate Spacio-temporal
 //! Intersection Detection with the GJK Algorithm, 2001.

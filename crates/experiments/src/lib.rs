@@ -13,6 +13,7 @@
 pub mod crash;
 pub mod flight;
 pub mod heap;
+#[path = "../../../examples/impulse.rs"]
 pub mod impulse;
 pub mod loft;
 pub mod multi_body;
