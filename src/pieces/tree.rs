@@ -241,14 +241,15 @@ impl<T: Real, const D: usize> Tree<T, D> {
         self.nodes.capacity() * size_of::<Node<T, D>>()
     }
 
-    /// Returns the least inner diameter of a piece: how deep others may reach into it without passing through.
-    pub(crate) fn thinnest(&self) -> T {
+    /// Returns the least inner diameter of a piece: how deep others may reach into it without passing through. It is
+    /// zero for a surface.
+    pub fn thinnest(&self) -> T {
         self.thinnest
     }
 
     /// Returns an upper bound of the distance of any point of the pieces from `center`.
     #[inline]
-    pub(crate) fn reach(&self, center: &SVector<T, D>) -> T {
+    pub fn reach(&self, center: &SVector<T, D>) -> T {
         // most bodies turn about the origin of their frame
         if *center == SVector::<T, D>::zeros() {
             return self.from_origin;
