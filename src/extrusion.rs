@@ -23,7 +23,7 @@ use crate::{Real, Span, SupportMap};
 /// from \[2\] 3.
 ///
 /// Proofs rest on what an extrusion states of itself: a false claim may let bodies pass through each other.
-/// [`audit_extrusion`](crate::audit::audit_extrusion) looks for mistakes in one that you write yourself;
+/// `audit_extrusion` of the package `photofinish-audit` looks for mistakes in one that you write yourself.
 /// [`frame`](Self::frame) has an example.
 pub trait Extrusion<T: Real, const D: usize> {
     /// The body at one time.
@@ -69,7 +69,6 @@ pub trait Extrusion<T: Real, const D: usize> {
     ///
     /// ```
     /// use nalgebra::{Isometry2, Vector2, vector};
-    /// use photofinish::audit::audit_extrusion;
     /// use photofinish::motion::{FixedAxis, Placement};
     /// use photofinish::shape::Ball;
     /// use photofinish::support::Posed;
@@ -131,9 +130,6 @@ pub trait Extrusion<T: Real, const D: usize> {
     ///         })
     ///     }
     /// }
-    ///
-    /// audit_extrusion(&Rolling(Ball::new(1.0)?), Span::new(0.0, 10.0)?)?;
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn frame(&self, time: T, origin: &SVector<T, D>) -> Option<BodyFrame<T, D>> {
         let _ = (time, origin);

@@ -96,7 +96,7 @@
 //! - A motion of which only poses are known is a chain of sweeps ([`Sampled`](motion::Sampled)): claims are about that
 //!   chain.
 //! - A motion or body that you wrote yourself may state a wrong bound, support point, `extents` or `inner_diameter`.
-//!   [`audit`] looks for such mistakes.
+//!   The package [`photofinish-audit`](https://docs.rs/photofinish-audit) looks for such mistakes.
 //! - If the query looked past a contact at the start, less is proven about the time before `resumed_at`: only the
 //!   report's `kept_distance`, up to its `kept_until`.
 //! - Lengths below about 1e-240 in `f64`, or 1e-30 in `f32`, are not resolved. Bodies that are nearer to each other
@@ -356,7 +356,6 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
-pub mod audit;
 pub mod body;
 mod brent;
 pub mod broad_phase;

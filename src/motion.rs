@@ -75,13 +75,12 @@ use crate::{Real, Span};
 /// Times are in whatever unit you use; speeds and accelerations follow from it. Directions are in the world's frame.
 ///
 /// # A motion of your own
-/// The [module](self) lists the motions that exist. If none fits, write one, and let
-/// [`audit_motion`](crate::audit::audit_motion) look for mistakes in it:
+/// The [module](self) lists the motions that exist. If none fits, write one. `audit_motion` of the package
+/// `photofinish-audit` looks for mistakes in it.
 ///
 /// ```
 /// use nalgebra::{Isometry2, UnitComplex, Vector2};
 /// use photofinish::Span;
-/// use photofinish::audit::audit_motion;
 /// use photofinish::motion::{Motion, Placement};
 ///
 /// /// Swings along the x axis without turning: x = sin t.
@@ -111,9 +110,6 @@ use crate::{Real, Span};
 ///         Some(along.x.abs())
 ///     }
 /// }
-///
-/// audit_motion(&Swing, Span::new(0.0, 6.0)?, 1.0)?;
-/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// A motion that wraps another one must pass on every method, since a default knows nothing of the motion inside.
@@ -211,7 +207,7 @@ pub trait Motion<T: Real, const D: usize> {
     /// if all points accelerate against `along`. It must hold in spite of [rounding](Motion#rounding-of-bounds).
     ///
     /// An answer relies on the bound: one that is too small may let bodies pass through each other. Queries refuse only
-    /// what is not finite. [`audit_motion`](crate::audit::audit_motion) looks for the rest.
+    /// what is not finite. The package `photofinish-audit` looks for the rest.
     fn acceleration_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T> {
         let _ = (along, during, reach);
         None
@@ -225,7 +221,7 @@ pub trait Motion<T: Real, const D: usize> {
     ///
     /// An answer relies on the bound: one that is too small may let bodies pass through each other. Queries do not use
     /// bounds that are not finite, nor bounds along a direction and against it whose sum is negative, as such bounds
-    /// cannot both hold. [`audit_motion`](crate::audit::audit_motion) looks for the rest.
+    /// cannot both hold. The package `photofinish-audit` looks for the rest.
     fn speed_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T> {
         let _ = (along, during, reach);
         None
@@ -238,7 +234,7 @@ pub trait Motion<T: Real, const D: usize> {
     /// run of GJK. [`FixedAxis`] has an example.
     ///
     /// Proofs of free pairs and of contacts rest on what is returned: a false claim may let bodies pass through each
-    /// other. [`audit_motion`](crate::audit::audit_motion) looks for mistakes in it.
+    /// other. The package `photofinish-audit` looks for mistakes in it.
     fn fixed_axis(&self, during: Span<T>) -> Option<FixedAxis<T, D>> {
         let _ = during;
         None

@@ -96,7 +96,7 @@ use crate::vector::{length_of, scaled_to};
 /// body's. A wrapper that passes on only some of location, core and radius would be a different body. References,
 /// `Box`, `Rc` and `Arc` pass on every method.
 ///
-/// [`audit_support_map`](crate::audit::audit_support_map) finds mistakes in a body that you write yourself.
+/// `audit_support_map` of the package `photofinish-audit` finds mistakes in a body that you write yourself.
 pub trait SupportMap<T: Real, const D: usize> {
     /// Returns a point of the body that is farthest along `direction`, which need not have unit length (\[1\] 3).
     ///
@@ -145,7 +145,6 @@ pub trait SupportMap<T: Real, const D: usize> {
     /// ```
     /// use nalgebra::{Vector3, vector};
     /// use photofinish::SupportMap;
-    /// use photofinish::audit::audit_support_map;
     /// use photofinish::support::{CurvePoint, Vertex};
     ///
     /// /// A flat disc of radius 2 around the y axis.
@@ -171,8 +170,6 @@ pub trait SupportMap<T: Real, const D: usize> {
     ///         })
     ///     }
     /// }
-    ///
-    /// assert_eq!(audit_support_map(&Disc), Ok(()));
     /// ```
     #[inline]
     fn core_curve(&self, index: u32, direction: &SVector<T, D>) -> Option<CurvePoint<T, D>> {

@@ -16,7 +16,6 @@
 //! "No query" means that the value makes no difference to these queries. Tuning values of the scalars are at
 //! [`Real`](crate::Real).
 
-mod audit;
 mod contact;
 mod engine;
 mod hulls;
@@ -26,7 +25,6 @@ mod scene;
 mod search;
 mod swept;
 
-pub(crate) use audit::*;
 pub(crate) use contact::*;
 pub(crate) use engine::*;
 pub(crate) use hulls::*;

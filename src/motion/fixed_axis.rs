@@ -16,7 +16,6 @@ use crate::Real;
 /// ```
 /// use nalgebra::{Isometry2, UnitComplex, Vector2, vector};
 /// use photofinish::Span;
-/// use photofinish::audit::audit_motion;
 /// use photofinish::motion::{FixedAxis, Motion, Placement, Rotor};
 ///
 /// /// A wheel of radius 1/2 that rolls along the x axis at a speed of 1: it turns clockwise at 2 radians per time.
@@ -56,15 +55,12 @@ use crate::Real;
 ///         })
 ///     }
 /// }
-///
-/// audit_motion(&Wheel, Span::new(0.0, 10.0)?, 0.5)?;
-/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FixedAxis<T, const D: usize> {
     /// The matrix N of the unit axis, in the world's frame; zero for a frame that does not turn. [`Rotor::skew`] makes
-    /// it from the axis. The axis may be off by up to 6 ulps of 1, in length and direction together: the audit accepts
-    /// that much.
+    /// it from the axis. The axis may be off by up to 6 ulps of 1, in length and direction together: `photofinish-audit`
+    /// accepts that much.
     ///
     /// [`Rotor::skew`]: super::Rotor::skew
     pub axis: SMatrix<T, D, D>,

@@ -113,18 +113,6 @@ pub struct TreeBox<T: Real, const D: usize> {
     pub children: Option<[u32; 2]>,
 }
 
-impl<T: Real, const D: usize> TreeBox<T, D> {
-    /// Returns whether all of this box is in another one.
-    pub(crate) fn is_in(&self, other: &Self) -> bool {
-        let ulps = T::EPSILON * T::of(BOX_ULPS);
-        let size = other.center.abs() + other.half_extents;
-        let beyond = (self.center - other.center).abs() + self.half_extents - other.half_extents;
-        (beyond - size * ulps)
-            .iter()
-            .all(|beyond| *beyond <= T::zero())
-    }
-}
-
 /// A balanced tree of boxes around pieces.
 ///
 /// The boxes lie along the axes of the body's frame and turn with it. Its form depends on the number of pieces alone.

@@ -5,9 +5,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::*;
 use nalgebra::Vector2;
-use photofinish::audit::{
-    AxisFault, ExtrusionFault, FrameFault, MotionFault, PiecesFault, SupportFault,
-};
 use photofinish::cast::CastError;
 use photofinish::engine::{Kind, Pass, PassError, Response, Then};
 use photofinish::motion::AtRest;
@@ -87,23 +84,14 @@ fn errors_say_their_cause_once() {
         pieces: (1, 2),
         error: query,
     };
-    let (what, value) = ("a number", f64::NAN);
     let motion = MotionError::NoDuration {
         start: 1.0,
         end: 0.0,
     };
-    let support = SupportFault::NotFinite {
-        what,
-        value,
-        along: vec![],
-    };
-    let axis = AxisFault::NotFinite { what, value };
-    let frame = FrameFault::NotFinite { what, value };
     let certificate = CertificateError::Uncovered {
         start: 0.0,
         end: 1.0,
     };
-    let (time, start, end) = (0.5, 0.0, 1.0);
     let still = Moving::new(ball(0.5), AtRest::new(at(0.0, 0.0)).expect("a pose"));
     let certify = Query::new()
         .tolerance(-1.0)
@@ -116,7 +104,7 @@ fn errors_say_their_cause_once() {
         Query::new()
             .tolerance(-1.0)
             .certify_first_contact(&pieces, &pieces, 0.0..=1.0);
-    let errors: [(Box<dyn Error>, String); 18] = [
+    let errors: [(Box<dyn Error>, String); 13] = [
         (
             Box::new(PassError::Bounds {
                 body: 0,
@@ -188,43 +176,6 @@ fn errors_say_their_cause_once() {
                 error: certificate,
             }),
             certificate.to_string(),
-        ),
-        (
-            Box::new(PiecesFault::Piece {
-                index: 0,
-                fault: support.clone(),
-            }),
-            support.to_string(),
-        ),
-        (
-            Box::new(ExtrusionFault::Slice {
-                time,
-                fault: support.clone(),
-            }),
-            support.to_string(),
-        ),
-        (
-            Box::new(ExtrusionFault::Frame {
-                time,
-                fault: frame.clone(),
-            }),
-            frame.to_string(),
-        ),
-        (
-            Box::new(ExtrusionFault::FixedAxis {
-                start,
-                end,
-                fault: axis.clone(),
-            }),
-            axis.to_string(),
-        ),
-        (
-            Box::new(MotionFault::FixedAxis {
-                start,
-                end,
-                fault: axis.clone(),
-            }),
-            axis.to_string(),
         ),
         (
             Box::new(certify.expect_err("a tolerance")),

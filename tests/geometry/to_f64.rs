@@ -1,13 +1,13 @@
 //! Shapes in single precision, copied to double precision, are those built from the same numbers.
 
 use nalgebra::{Isometry2, Isometry3, SMatrix, SVector, Vector2, Vector3};
-use photofinish::audit::audit_support_map;
 use photofinish::shape::{
     AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, PointSet, PosedShape,
     Segment, Triangle,
 };
 use photofinish::support::{AffineImage, MinkowskiSum, Rounded};
 use photofinish::{Real, SupportMap, ToF64};
+use photofinish_audit::audit_support_map;
 
 /// A number that single precision holds, whatever the scalar.
 fn number<T: Real>(seed: f64) -> T {

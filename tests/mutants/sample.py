@@ -28,7 +28,7 @@ TESTS = [
     "--test geometry hull::",
     "--test geometry -- --skip hull:: --skip static_answers::",
     "--test queries properties::",
-    "--test motion audit::",
+    "-p photofinish-audit --test audit",
 ]
 
 

@@ -1,6 +1,6 @@
 //! Contacts whose time follows from a formula.
 
-use nalgebra::{Isometry2, Isometry3, Vector3, vector};
+use nalgebra::{Isometry2, Isometry3, Vector2, Vector3, vector};
 use photofinish::motion::{AtRest, ConstantVelocity};
 use photofinish::pieces::{Compound, Convex, MovingPieces, Pieces, Polyline, TriMesh};
 use photofinish::shape::{Ball, Cuboid};
@@ -147,4 +147,30 @@ fn a_surface_is_touched_from_both_sides() {
         assert!(contact.time <= time && contact.time > time - 1e-7);
     }
     assert_eq!(room.pieces().tree().pieces(), 4);
+}
+
+/// The boxes of a tree are there for users: each has its parts inside, and every piece has one.
+#[test]
+fn boxes_of_a_tree_can_be_read() {
+    let comb = comb::<f64>(5);
+    let tree = comb.tree();
+    let boxes: Vec<_> = (0..tree.boxes() as u32)
+        .map(|index| tree.bounds(index).unwrap())
+        .collect();
+    assert!(tree.bounds(tree.boxes() as u32).is_none());
+    let mut pieces: Vec<u32> = boxes.iter().filter_map(|bounds| bounds.piece).collect();
+    pieces.sort_unstable();
+    assert!(pieces.into_iter().eq(0..tree.pieces() as u32));
+    assert!(
+        boxes
+            .iter()
+            .all(|bounds| bounds.piece.is_some() != bounds.children.is_some())
+    );
+    // from (0, 0) to (4.5, 1)
+    let whole = boxes[0];
+    assert!((whole.center - vector![2.25, 0.5]).norm() < 1e-12);
+    assert!((whole.half_extents - vector![2.25, 0.5]).norm() < 1e-12);
+    // the farthest point from the origin is an end of the last segment, and segments have no inside
+    let reach = tree.reach(&Vector2::zeros());
+    assert!((4.5..4.5 + 1e-12).contains(&reach) && tree.thinnest() == 0.0);
 }

@@ -1,7 +1,6 @@
 //! Bodies of many pieces: compounds, meshes, polylines and height fields.
 
 mod any_body;
-mod audits;
 mod bad_input;
 mod bodies;
 mod cast_normals;

@@ -6,11 +6,11 @@
 use std::hint::black_box;
 
 use nalgebra::{UnitComplex, UnitQuaternion};
-use photofinish::audit::{audit_extrusion, audit_motion, audit_support_map};
 use photofinish::motion::{AtRest, ConstantVelocity, Motion, Piecewise, Sweep};
 use photofinish::shape::AnyShape;
 use photofinish::support::{AffineImage, Posed, Rounded};
 use photofinish::{Moving, Real, SupportMap};
+use photofinish_audit::{audit_extrusion, audit_motion, audit_support_map};
 
 use crate::accuracy::campaign;
 use crate::accuracy::model::Turn;

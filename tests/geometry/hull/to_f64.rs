@@ -1,9 +1,9 @@
 //! Hulls in single precision, copied to double precision.
 
 use nalgebra::SVector;
-use photofinish::audit::audit_support_map;
 use photofinish::shape::ConvexHull;
 use photofinish::{SupportMap, ToF64};
+use photofinish_audit::audit_support_map;
 use photofinish_judge::hull::check;
 
 use super::inputs::Family;

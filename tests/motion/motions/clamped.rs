@@ -1,10 +1,10 @@
 //! Motions that start late or end early.
 
 use nalgebra::{Isometry2, Isometry3, UnitQuaternion, Vector3, vector};
-use photofinish::audit::audit_motion;
 use photofinish::motion::{AtRest, Clamped, ConstantVelocity, Motion, Piecewise};
 use photofinish::shape::{Ball, Capsule};
 use photofinish::{Moving, Outcome, Real, Span, ToF64, time_of_impact};
+use photofinish_audit::audit_motion;
 
 fn span<T: Real>(start: f64, end: f64) -> Span<T> {
     Span::new(T::of(start), T::of(end)).expect("a span")

@@ -1,12 +1,12 @@
 //! Polynomial motions: closed forms, bounds, rounding, and input that is no motion.
 
 use nalgebra::{Isometry3, SVector, UnitComplex, UnitQuaternion, Vector2, Vector3, vector};
-use photofinish::audit::audit_motion;
 use photofinish::motion::{
     AtRest, Ballistic, ConstantVelocity, Motion, Polynomial, Polynomial2, Polynomial3, Rotor, Sweep,
 };
 use photofinish::shape::{Ball, Cuboid};
 use photofinish::{MotionError, Moving, Outcome, Query, Real, Span, ToF64, time_of_impact};
+use photofinish_audit::audit_motion;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 

@@ -1,10 +1,10 @@
 //! Motions in single precision, copied to double precision, follow the same path.
 
 use nalgebra::{Isometry, Isometry2, SVector, UnitComplex, UnitQuaternion, vector};
-use photofinish::audit::{audit_extrusion, audit_motion};
 use photofinish::motion::{AtRest, Ballistic, ConstantVelocity, Motion, Piecewise, Rotor, Sweep};
 use photofinish::shape::Cuboid;
 use photofinish::{Extrusion, Moving, MovingPoints, Span, SupportMap, ToF64};
+use photofinish_audit::{audit_extrusion, audit_motion};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 

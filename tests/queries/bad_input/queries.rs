@@ -1,7 +1,6 @@
 //! Intervals, tolerances, target distances and budgets.
 
 use nalgebra::{Isometry3, Vector3, vector};
-use photofinish::audit::MotionFault;
 use photofinish::motion::{AtRest3, ConstantVelocity3};
 use photofinish::shape::{Ball, Capsule, Cuboid};
 use photofinish::{
@@ -180,11 +179,6 @@ fn messages_are_short_for_numbers_of_any_size() {
             CertificateError::Uncovered {
                 start: number,
                 end: number,
-            }
-            .to_string(),
-            MotionFault::Knot {
-                after: number,
-                knot: number,
             }
             .to_string(),
         ];

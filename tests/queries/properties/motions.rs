@@ -2,8 +2,8 @@
 
 use nalgebra::{Isometry2, Isometry3, Vector2, Vector3};
 use photofinish::Span;
-use photofinish::audit::audit_motion;
 use photofinish::motion::{AtRest, Ballistic, ConstantVelocity, Motion, Piecewise, Sweep};
+use photofinish_audit::audit_motion;
 use proptest::prelude::*;
 
 /// Returns numbers that a motion is made of: simple ones, to which failures shrink, and small and large ones.

@@ -1,12 +1,12 @@
 //! Support mappings of all shapes and adaptors.
 
 use nalgebra::{Isometry3, SMatrix, SVector, Vector3};
-use photofinish::audit::audit_support_map;
 use photofinish::shape::{
     AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, PointSet, Segment, Triangle,
 };
 use photofinish::support::{AffineImage, MinkowskiSum, Posed, Rounded};
 use photofinish::{Real, SupportMap};
+use photofinish_audit::audit_support_map;
 use proptest::prelude::*;
 
 /// Returns twelve numbers that a shape is made of: simple ones, to which failures shrink, and tiny and large ones.

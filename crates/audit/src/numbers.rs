@@ -1,11 +1,10 @@
 //! Numbers that audits refuse, and numbers in messages.
 
 use nalgebra::SVector;
-
-use crate::Real;
+use photofinish::Real;
 
 /// Returns the first number that is NaN or infinite, and what it is.
-pub(super) fn not_finite(numbers: &[(&'static str, &[f64])]) -> Option<(&'static str, f64)> {
+pub(crate) fn not_finite(numbers: &[(&'static str, &[f64])]) -> Option<(&'static str, f64)> {
     numbers.iter().find_map(|&(what, values)| {
         let value = values.iter().find(|value| !value.is_finite())?;
         Some((what, *value))
@@ -13,6 +12,6 @@ pub(super) fn not_finite(numbers: &[(&'static str, &[f64])]) -> Option<(&'static
 }
 
 /// Returns a vector's coordinates in double precision, for a message.
-pub(super) fn listed<T: Real, const D: usize>(vector: &SVector<T, D>) -> Vec<f64> {
+pub(crate) fn listed<T: Real, const D: usize>(vector: &SVector<T, D>) -> Vec<f64> {
     vector.iter().map(|x| x.as_f64()).collect()
 }

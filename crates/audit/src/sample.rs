@@ -1,20 +1,20 @@
 //! The times and directions that audits sample, the same on every run.
 
 use nalgebra::SVector;
+use photofinish::{Real, Span};
 
 use crate::tuning::AUDITED_PIECES;
-use crate::{Real, Span};
 
 /// A sequence of pseudorandom numbers (SplitMix64 by Steele, Lea and Flood).
-pub(super) struct Samples(u64);
+pub(crate) struct Samples(u64);
 
 impl Samples {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(0x7068_6f74_6f66)
     }
 
     /// Returns a number from 0 to 1.
-    pub(super) fn share(&mut self) -> f64 {
+    pub(crate) fn share(&mut self) -> f64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut bits = self.0;
         bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -24,12 +24,12 @@ impl Samples {
     }
 
     /// Returns a point of the cube whose coordinates are from -1 to 1.
-    pub(super) fn point<const D: usize>(&mut self) -> SVector<f64, D> {
+    pub(crate) fn point<const D: usize>(&mut self) -> SVector<f64, D> {
         SVector::from_fn(|_, _| 2.0 * self.share() - 1.0)
     }
 
     /// Returns a unit vector. The first ones are along the axes, both ways.
-    pub(super) fn direction<T: Real, const D: usize>(&mut self, index: usize) -> SVector<T, D> {
+    pub(crate) fn direction<T: Real, const D: usize>(&mut self, index: usize) -> SVector<T, D> {
         if index < 2 * D {
             let ahead = if index < D { T::one() } else { -T::one() };
             return SVector::from_fn(|row, _| if row == index % D { ahead } else { T::zero() });
@@ -45,7 +45,7 @@ impl Samples {
 
     /// Returns three times of a span in order, some of them near each other or at its ends. Returns `None` if rounding
     /// makes two of them equal.
-    pub(super) fn times<T: Real>(&mut self, piece: Span<T>) -> Option<[T; 3]> {
+    pub(crate) fn times<T: Real>(&mut self, piece: Span<T>) -> Option<[T; 3]> {
         let (start, end) = (piece.start().as_f64(), piece.end().as_f64());
         // lengths from the whole span to a 256th of it; about one in ten starts with the span, one in ten ends with it
         let apart = libm::pow(0.25, 4.0 * self.share());
@@ -60,11 +60,16 @@ impl Samples {
     }
 }
 
+/// Returns the span from the first to the last of some times, which are finite and in order.
+pub(crate) fn span_of<T: Real, const N: usize>(times: [T; N]) -> Span<T> {
+    Span::new(times[0], times[N - 1]).expect("the times are finite and in order")
+}
+
 /// Returns the spans between the knots inside `during`.
 ///
 /// # Errors
 /// A time, and the knot returned for it, if the knot does not come after the time.
-pub(super) fn between_knots<T: Real>(
+pub(crate) fn between_knots<T: Real>(
     during: Span<T>,
     next_knot: impl Fn(T) -> Option<T>,
 ) -> Result<Vec<Span<T>>, [T; 2]> {
@@ -78,7 +83,7 @@ pub(super) fn between_knots<T: Real>(
             Some(knot) if knot < during.end() => knot,
             _ => during.end(),
         };
-        pieces.push(Span::known(start, end));
+        pieces.push(span_of([start, end]));
         if end == during.end() {
             break;
         }
@@ -89,7 +94,7 @@ pub(super) fn between_knots<T: Real>(
 
 /// Returns the factors by which the heights at three times add up to the second derivative of the parabola through
 /// them. At some time in between, the height itself has this second derivative.
-pub(super) fn second_difference<T: Real>(times: [T; 3]) -> [f64; 3] {
+pub(crate) fn second_difference<T: Real>(times: [T; 3]) -> [f64; 3] {
     let [a, b, c] = times.map(T::as_f64);
     [
         2.0 / ((a - b) * (a - c)),
@@ -99,7 +104,7 @@ pub(super) fn second_difference<T: Real>(times: [T; 3]) -> [f64; 3] {
 }
 
 /// Returns the factors by which the heights at three times add up to the mean speed from the first to the last.
-pub(super) fn first_difference<T: Real>(times: [T; 3]) -> [f64; 3] {
+pub(crate) fn first_difference<T: Real>(times: [T; 3]) -> [f64; 3] {
     let duration = times[2].as_f64() - times[0].as_f64();
     [-1.0 / duration, 0.0, 1.0 / duration]
 }

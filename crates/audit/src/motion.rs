@@ -1,16 +1,16 @@
 //! The audit of motions: bounds against differences of heights.
 
 use nalgebra::SVector;
+use photofinish::motion::Motion;
+use photofinish::{Real, Span};
 use thiserror::Error;
 
-use super::AxisFault;
-use super::fixed_axis::check_fixed_axis;
-use super::numbers::listed;
-use super::placement::SeenPlacement;
-use super::sample::{Samples, between_knots, first_difference, second_difference};
-use crate::motion::Motion;
+use crate::AxisFault;
+use crate::fixed_axis::check_fixed_axis;
+use crate::numbers::listed;
+use crate::placement::SeenPlacement;
+use crate::sample::{Samples, between_knots, first_difference, second_difference, span_of};
 use crate::tuning::AUDITED_TIMES;
-use crate::{Real, Span};
 
 /// A claim of a motion that does not hold.
 #[derive(Clone, Debug, Error, PartialEq)]
@@ -160,7 +160,7 @@ where
             SeenPlacement::new(motion, times[2], &origin)?,
         ];
         check_bounds(motion, (times, &seen), &along, reach)?;
-        let span = Span::known(times[0], times[2]);
+        let span = span_of(times);
         if let Some(claim) = motion.fixed_axis(span) {
             let frames = seen.each_ref().map(SeenPlacement::frame_sample);
             check_fixed_axis(&claim, (times, &frames)).map_err(|fault| MotionFault::FixedAxis {
@@ -183,7 +183,7 @@ where
     T: Real,
     M: Motion<T, D> + ?Sized,
 {
-    let span = Span::known(times[0], times[2]);
+    let span = span_of(times);
     let s = along.map(T::as_f64);
     let center = motion.center().map(T::as_f64);
     let broken = |bound: Option<T>, factors| {

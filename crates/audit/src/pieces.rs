@@ -1,17 +1,21 @@
 //! The audit of bodies of pieces: the boxes around them, and the pieces themselves.
 
 use nalgebra::SVector;
+use photofinish::pieces::{Pieces, Surface, Tree, TreeBox};
+use photofinish::{Real, SupportMap};
 use thiserror::Error;
 
-use super::numbers::listed;
-use super::sample::Samples;
-use super::{SupportFault, audit_support_map};
-use crate::pieces::{Pieces, Surface, Tree, TreeBox};
+use crate::numbers::listed;
+use crate::sample::Samples;
 use crate::tuning::{AUDITED_DIRECTIONS_OF_PIECES, AUDITED_SHAPES};
-use crate::{Real, SupportMap};
+use crate::{SupportFault, audit_support_map};
 
 /// How many ulps of a coordinate are allowed for the location of a support point.
 const AUDIT_ULPS: f64 = 16.0;
+
+/// Ulps of a box that comparing another one with it may lose: three sums and differences of up to twice its size, with
+/// half an ulp each.
+const BOX_ULPS: f64 = 4.0;
 
 /// A claim of a body of pieces that does not hold.
 #[derive(Clone, Debug, Error, PartialEq)]
@@ -119,9 +123,9 @@ pub enum PiecesFault {
 ///
 /// ```
 /// use nalgebra::vector;
-/// use photofinish::audit::{PiecesFault, audit_pieces};
 /// use photofinish::pieces::{Pieces, Tree};
 /// use photofinish::shape::Segment;
+/// use photofinish_audit::{PiecesFault, audit_pieces};
 ///
 /// /// A row of posts of one height.
 /// struct Posts {
@@ -208,7 +212,7 @@ fn leaves<T: Real, const D: usize>(tree: &Tree<T, D>) -> Result<Vec<TreeBox<T, D
         }
         for child in bounds.children.into_iter().flatten() {
             let inner = tree.bounds(child).expect("the box above names it");
-            if !inner.is_in(&bounds) {
+            if !is_in(&inner, &bounds) {
                 return Err(PiecesFault::OutsideParent {
                     index: child,
                     parent,
@@ -226,6 +230,16 @@ fn leaves<T: Real, const D: usize>(tree: &Tree<T, D>) -> Result<Vec<TreeBox<T, D
         }),
     });
     known.collect()
+}
+
+/// Returns whether all of a box is in another one, but for rounding.
+fn is_in<T: Real, const D: usize>(inner: &TreeBox<T, D>, outer: &TreeBox<T, D>) -> bool {
+    let ulps = T::EPSILON * T::of(BOX_ULPS);
+    let size = outer.center.abs() + outer.half_extents;
+    let beyond = (inner.center - outer.center).abs() + inner.half_extents - outer.half_extents;
+    (beyond - size * ulps)
+        .iter()
+        .all(|beyond| *beyond <= T::zero())
 }
 
 /// Checks that a piece is as thick as the tree says.
@@ -288,7 +302,8 @@ fn is_of_surface<T: Real, const D: usize>(
     piece: &impl SupportMap<T, D>,
     along: &SVector<T, D>,
 ) -> Result<(), PiecesFault> {
-    let corners = surface.corners(index);
+    let piece_of_surface = surface.pieces()[index as usize];
+    let corners = piece_of_surface.map(|corner| surface.points()[corner as usize]);
     let ahead = corners.map(|corner| along.dot(&corner));
     let of_surface = ahead.into_iter().fold(-T::LARGEST, T::max);
     let reaches = along.dot(&piece.support_point(along));

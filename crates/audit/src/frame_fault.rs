@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-/// A claim of a [`BodyFrame`](crate::BodyFrame) that does not hold.
+/// A claim of a [`BodyFrame`](photofinish::BodyFrame) that does not hold.
 #[derive(Clone, Debug, Error, PartialEq)]
 #[non_exhaustive]
 pub enum FrameFault {

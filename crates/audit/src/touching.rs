@@ -1,17 +1,17 @@
 //! The audit of what a body says it touches planes with.
 
 use nalgebra::SVector;
+use photofinish::support::Touching;
+use photofinish::{Real, SupportMap};
 
-use super::SupportFault;
-use super::numbers::listed;
-use crate::support::Touching;
+use crate::SupportFault;
+use crate::numbers::listed;
 use crate::tuning::AUDITED_DEPTH;
-use crate::{Real, SupportMap};
 
 /// Checks that the parts with which a core touches a plane are inside the core, and that one of them touches it.
 ///
 /// A point along a direction may be off by `rounding`, a length for each axis.
-pub(super) fn touches<T, const D: usize, S>(
+pub(crate) fn touches<T, const D: usize, S>(
     body: &S,
     along: &SVector<T, D>,
     rounding: &SVector<f64, D>,

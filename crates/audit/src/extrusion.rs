@@ -1,16 +1,16 @@
 //! The audit of extrusions: bounds against differences of support values, slices as bodies.
 
 use nalgebra::SVector;
+use photofinish::{Extrusion, Real, Span, SupportMap};
 use thiserror::Error;
 
-use super::fixed_axis::{FrameSample, check_fixed_axis};
-use super::frame::BodyAt;
-use super::numbers::listed;
-use super::sample::{Samples, between_knots, first_difference, second_difference};
-use super::thickness::{directions, room_between};
-use super::{AxisFault, FrameFault, SupportFault, audit_support_map};
+use crate::fixed_axis::{FrameSample, check_fixed_axis};
+use crate::frame::BodyAt;
+use crate::numbers::listed;
+use crate::sample::{Samples, between_knots, first_difference, second_difference, span_of};
+use crate::thickness::{directions, room_between};
 use crate::tuning::{AUDITED_DIRECTIONS, AUDITED_SLICES, AUDITED_TIMES};
-use crate::{Extrusion, Real, Span, SupportMap};
+use crate::{AxisFault, FrameFault, SupportFault, audit_support_map};
 
 /// A claim of an extrusion that does not hold.
 #[derive(Clone, Debug, Error, PartialEq)]
@@ -141,7 +141,7 @@ const ORIGIN_ULPS: f64 = 4.0;
 /// A body with a [frame](Extrusion::frame) is rigid: along a direction of its frame, it reaches equally far from its
 /// centre at all times. A frame that turns or moves otherwise than the body is found unless the body is symmetric
 /// enough to look the same. Fixed axes are checked by frames, with the same limits as in
-/// [`audit_motion`](super::audit_motion).
+/// [`audit_motion`](crate::audit_motion).
 ///
 /// # Errors
 /// The first [`ExtrusionFault`].
@@ -204,7 +204,7 @@ impl<'e, E: Extrusion<T, D>, T: Real, const D: usize> FrameAudit<'e, E, T, D> {
         let origin = self.extrusion.reference(times[1]) + along * self.extrusion.size();
         let mut at = |time| self.at(time, &origin, along);
         let seen = [at(times[0])?, at(times[1])?, at(times[2])?];
-        let span = Span::known(times[0], times[2]);
+        let span = span_of(times);
         let Some(claim) = self.extrusion.fixed_axis(span) else {
             return Ok(());
         };
@@ -312,7 +312,7 @@ where
     let origin = extrusion.reference(times[1]);
     let slices = times.map(|time| extrusion.slice(time, &origin));
     let hindmost = slices.each_ref().map(|slice| lowest(slice, along));
-    let span = Span::known(times[0], times[2]);
+    let span = span_of(times);
     let (start, end) = (span.start().as_f64(), span.end().as_f64());
     if let Some(bound) = extrusion.acceleration_bound(along, span) {
         let bound = bound.as_f64();

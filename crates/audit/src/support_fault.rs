@@ -1,8 +1,7 @@
 //! What an audit may find wrong with a support mapping.
 
+use photofinish::support::VertexName;
 use thiserror::Error;
-
-use crate::support::VertexName;
 
 /// A claim of a support mapping that does not hold.
 #[derive(Clone, Debug, Error, PartialEq)]

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-/// A claim of a [`FixedAxis`](crate::motion::FixedAxis) that does not hold.
+/// A claim of a [`FixedAxis`](photofinish::motion::FixedAxis) that does not hold.
 #[derive(Clone, Debug, Error, PartialEq)]
 #[non_exhaustive]
 pub enum AxisFault {

@@ -1,15 +1,15 @@
 //! The audit of support mappings: farthest points, cores and radii, and the boxes and balls around them.
 
 use nalgebra::SVector;
+use photofinish::support::VertexName;
+use photofinish::{Real, SupportMap};
 
-use super::SupportFault;
-use super::numbers::listed;
-use super::sample::Samples;
-use super::thickness::{directions, room_between};
-use super::touching::touches;
-use crate::support::VertexName;
+use crate::SupportFault;
+use crate::numbers::listed;
+use crate::sample::Samples;
+use crate::thickness::{directions, room_between};
+use crate::touching::touches;
 use crate::tuning::AUDITED_DIRECTIONS;
-use crate::{Real, SupportMap};
 
 /// How many ulps of a coordinate are allowed for the products and sums of this audit, and for the location of a support
 /// point.
@@ -30,7 +30,7 @@ const OFF: f64 = 0.2;
 /// ```
 /// use nalgebra::{Vector2, vector};
 /// use photofinish::SupportMap;
-/// use photofinish::audit::{SupportFault, audit_support_map};
+/// use photofinish_audit::{SupportFault, audit_support_map};
 ///
 /// /// A disc of radius 2 whose extents are those of a disc of radius 1.
 /// struct Disc;

@@ -1,12 +1,12 @@
 //! The audit of frames: rotations, reach, and slices that are one rigid body at all times.
 
 use nalgebra::SVector;
+use photofinish::{BodyFrame, Real, SupportMap};
 
-use super::FrameFault;
-use super::fixed_axis::FrameSample;
-use super::numbers::{listed, not_finite};
-use super::placement::stretch;
-use crate::{BodyFrame, Real, SupportMap};
+use crate::FrameFault;
+use crate::fixed_axis::FrameSample;
+use crate::numbers::{listed, not_finite};
+use crate::placement::stretch;
 
 /// Ulps of 1 by which a direction may be off that is rounded to the scalar of the body: half an ulp in each coordinate.
 const DIRECTION_ULPS: f64 = 1.0;
@@ -15,7 +15,7 @@ const DIRECTION_ULPS: f64 = 1.0;
 const AUDIT_ULPS: f64 = 8.0;
 
 /// A body at one time, with its frame in double precision.
-pub(super) struct BodyAt<S, const D: usize> {
+pub(crate) struct BodyAt<S, const D: usize> {
     time: f64,
     frame: BodyFrame<f64, D>,
     slice: S,
@@ -25,7 +25,7 @@ pub(super) struct BodyAt<S, const D: usize> {
 }
 
 impl<S, const D: usize> BodyAt<S, D> {
-    pub(super) fn new<T: Real>(time: T, frame: &BodyFrame<T, D>, slice: S) -> Self
+    pub(crate) fn new<T: Real>(time: T, frame: &BodyFrame<T, D>, slice: S) -> Self
     where
         S: SupportMap<T, D>,
     {
@@ -39,7 +39,7 @@ impl<S, const D: usize> BodyAt<S, D> {
     }
 
     /// Returns what the audit of fixed axes needs.
-    pub(super) fn frame_sample(&self) -> FrameSample<D> {
+    pub(crate) fn frame_sample(&self) -> FrameSample<D> {
         let frame = &self.frame;
         FrameSample {
             rotation: frame.rotation,
@@ -54,7 +54,7 @@ impl<S, const D: usize> BodyAt<S, D> {
     ///
     /// # Errors
     /// The first [`FrameFault`].
-    pub(super) fn check<T: Real>(
+    pub(crate) fn check<T: Real>(
         &self,
         before: Option<&Self>,
         along: &SVector<T, D>,

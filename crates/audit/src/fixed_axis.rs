@@ -3,12 +3,12 @@
 use std::f64::consts::{FRAC_1_SQRT_2, PI, TAU};
 
 use nalgebra::{SMatrix, SVector};
+use photofinish::Real;
+use photofinish::motion::FixedAxis;
 
-use super::AxisFault;
-use super::numbers::{listed, not_finite};
-use super::sample::second_difference;
-use crate::Real;
-use crate::motion::FixedAxis;
+use crate::AxisFault;
+use crate::numbers::{listed, not_finite};
+use crate::sample::second_difference;
 
 /// Ulps of 1 by which a unit axis may be off, in length and direction. [`FixedAxis::axis`] names this number.
 ///
@@ -35,13 +35,13 @@ const TURN_FACTOR: f64 = 4.0;
 const ANGLE_ULPS: f64 = 4.0;
 
 /// The frame of a body at one time, as far as the audit of fixed axes needs it.
-pub(super) struct FrameSample<const D: usize> {
-    pub(super) rotation: SMatrix<f64, D, D>,
+pub(crate) struct FrameSample<const D: usize> {
+    pub(crate) rotation: SMatrix<f64, D, D>,
     /// How far the rotation may move a point at distance 1.
-    pub(super) angle_error: f64,
-    pub(super) center: SVector<f64, D>,
+    pub(crate) angle_error: f64,
+    pub(crate) center: SVector<f64, D>,
     /// By how much each coordinate of the centre may be off.
-    pub(super) center_error: SVector<f64, D>,
+    pub(crate) center_error: SVector<f64, D>,
 }
 
 /// Checks a claim about a span against the frame at three times of it.
@@ -51,7 +51,7 @@ pub(super) struct FrameSample<const D: usize> {
 ///
 /// # Errors
 /// The first [`AxisFault`].
-pub(super) fn check_fixed_axis<T: Real, const D: usize>(
+pub(crate) fn check_fixed_axis<T: Real, const D: usize>(
     claim: &FixedAxis<T, D>,
     (times, seen): ([T; 3], &[FrameSample<D>; 3]),
 ) -> Result<(), AxisFault> {

@@ -1,9 +1,9 @@
 //! How large a ball fits between planes that touch a body.
 
 use nalgebra::SVector;
+use photofinish::{Real, SupportMap};
 
-use super::sample::Samples;
-use crate::{Real, SupportMap};
+use crate::sample::Samples;
 
 /// How many ulps of the sizes are allowed for the sums of this audit.
 const SUM_ULPS: f64 = 16.0;
@@ -11,7 +11,7 @@ const SUM_ULPS: f64 = 16.0;
 const LEAST_SUM: f64 = 1e-3;
 
 /// Returns directions between which a ball is looked for: one, or as many as there are dimensions.
-pub(super) fn directions<T: Real, const D: usize>(
+pub(crate) fn directions<T: Real, const D: usize>(
     samples: &mut Samples,
     index: usize,
 ) -> Vec<SVector<T, D>> {
@@ -24,7 +24,7 @@ pub(super) fn directions<T: Real, const D: usize>(
 /// A ball of radius r in the body reaches h(s) - r at most with its centre, along every unit vector s with the support
 /// value h(s). With the weights w of vectors whose weighted sum is zero, r is at most the sum of w h(s) over the sum of
 /// w. The vectors are these directions, and one against their sum.
-pub(super) fn room_between<T: Real, const D: usize>(
+pub(crate) fn room_between<T: Real, const D: usize>(
     body: &impl SupportMap<T, D>,
     directions: &[SVector<T, D>],
 ) -> f64 {

@@ -1,17 +1,17 @@
 //! Placements as audits see them, compared with the poses.
 
 use nalgebra::{Isometry, SMatrix, SVector};
+use photofinish::Real;
+use photofinish::motion::{Motion, Rotor};
 
-use super::MotionFault;
-use super::fixed_axis::FrameSample;
-use crate::Real;
-use crate::motion::{Motion, Rotor};
+use crate::MotionFault;
+use crate::fixed_axis::FrameSample;
 
 /// The placement of a motion at one time, in double precision.
-pub(super) struct SeenPlacement<const D: usize> {
-    pub(super) rotation: SMatrix<f64, D, D>,
+pub(crate) struct SeenPlacement<const D: usize> {
+    pub(crate) rotation: SMatrix<f64, D, D>,
     /// The position of the centre, measured from the origin of the placement.
-    pub(super) center: SVector<f64, D>,
+    pub(crate) center: SVector<f64, D>,
     translation_error: SVector<f64, D>,
     angle_error: f64,
     /// The size of the coordinates. Rounding errors are a share of it.
@@ -23,7 +23,7 @@ impl<const D: usize> SeenPlacement<D> {
     ///
     /// # Errors
     /// A number that is not finite, or a placement that differs from the pose.
-    pub(super) fn new<T: Real, M: Motion<T, D> + ?Sized>(
+    pub(crate) fn new<T: Real, M: Motion<T, D> + ?Sized>(
         motion: &M,
         time: T,
         origin: &SVector<T, D>,
@@ -118,14 +118,14 @@ impl<const D: usize> SeenPlacement<D> {
     }
 
     /// Returns by how much the height of a point within `reach` of the centre may be off.
-    pub(super) fn error(&self, along: &SVector<f64, D>, reach: f64) -> f64 {
+    pub(crate) fn error(&self, along: &SVector<f64, D>, reach: f64) -> f64 {
         let turned = self.angle_error * (self.size + reach);
         let own = 8.0 * f64::EPSILON * (self.size + reach);
         along.abs().dot(&self.translation_error) + turned + own
     }
 
     /// Returns what the audit of fixed axes needs.
-    pub(super) fn frame_sample(&self) -> FrameSample<D> {
+    pub(crate) fn frame_sample(&self) -> FrameSample<D> {
         let center_error = SVector::from_fn(|row, _| {
             let along = SVector::from_fn(|other, _| if other == row { 1.0 } else { 0.0 });
             self.error(&along, 0.0)
@@ -140,6 +140,6 @@ impl<const D: usize> SeenPlacement<D> {
 }
 
 /// Returns by how much the columns of a matrix differ from unit vectors square to each other.
-pub(super) fn stretch<const D: usize>(rotation: &SMatrix<f64, D, D>) -> f64 {
+pub(crate) fn stretch<const D: usize>(rotation: &SMatrix<f64, D, D>) -> f64 {
     (rotation.tr_mul(rotation) - SMatrix::<f64, D, D>::identity()).norm()
 }

@@ -1,0 +1,136 @@
+//! Every shape, motion and body of the library passes the audit.
+
+use nalgebra::{Isometry2, SMatrix, SVector, vector};
+use photofinish::motion::{AtRest, ConstantVelocity, Motion, Piecewise, Rotor, Sweep};
+use photofinish::shape::{
+    AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, PointSet, Segment, Triangle,
+};
+use photofinish::support::{AffineImage, MinkowskiSum, Posed, Rounded};
+use photofinish::{Moving, MovingPoints, Real, SupportMap};
+use photofinish_audit::{audit_extrusion, audit_motion, audit_support_map};
+
+use super::{Poses, everywhere, flight, point, span};
+
+fn shapes<T: Real, const D: usize>() -> Vec<AnyShape<T, D>> {
+    let size = T::of;
+    let points: Vec<_> = (0..12).map(|index| point(1.0 + f64::from(index))).collect();
+    let half = SVector::from_fn(|axis, _| size(0.3 + axis as f64));
+    let [one, two, three, four, five] = [0, 1, 2, 3, 4].map(|index| points[index]);
+    vec![
+        Ball::new(size(0.7)).expect("a ball").into(),
+        Cuboid::new(half).expect("a box").into(),
+        Capsule::new(size(0.5), size(0.2)).expect("sizes").into(),
+        Cylinder::new(size(0.5), size(0.8)).expect("sizes").into(),
+        Cone::new(size(0.6), size(0.4)).expect("sizes").into(),
+        Cone::new(size(0.0), size(0.4)).expect("sizes").into(),
+        Cylinder::new(size(0.0), size(0.4)).expect("sizes").into(),
+        Segment::new([one, two]).expect("points").into(),
+        Triangle::new([three, four, five]).expect("points").into(),
+        PointSet::new(points.clone()).expect("points").into(),
+        ConvexHull::new(&points).expect("points").into(),
+        ConvexHull::welded(&points, size(0.3))
+            .expect("points")
+            .into(),
+    ]
+}
+
+fn every_body_passes<T: Real, const D: usize, R: Rotor<T, D>>(
+    [pose, other]: Poses<T, R, D>,
+    _: R::Velocity,
+) {
+    for shape in shapes::<T, D>() {
+        let posed = Posed::new(&shape, &pose).expect("a pose");
+        let rounded = Rounded::new(&shape, T::of(0.25)).expect("a radius");
+        let linear = SMatrix::from_fn(|i, j| point::<T, D>(i as f64 + 2.0)[j]);
+        let image = AffineImage::new(posed, linear, point(5.0)).expect("a map");
+        let sum = MinkowskiSum::new(image, rounded);
+        let twice = Posed::new(posed, &other).expect("a pose in a pose");
+        let bodies: [&dyn SupportMap<T, D>; 6] = [&shape, &posed, &twice, &rounded, &image, &sum];
+        for body in bodies {
+            audit_support_map(body).expect("a body of the library");
+        }
+    }
+}
+
+#[test]
+fn every_body_of_the_library_passes() {
+    everywhere!(every_body_passes);
+}
+
+type Motions<T, R, const D: usize> = Vec<Box<dyn Motion<T, D, Rotation = R>>>;
+
+/// All but one claim a fixed axis: the pieces of its path turn about a centre elsewhere.
+fn motions<T: Real, const D: usize, R: Rotor<T, D>>(
+    poses: Poses<T, R, D>,
+    spin: R::Velocity,
+) -> Motions<T, R, D> {
+    let [from, to] = poses;
+    let center = point(7.0);
+    let free = ConstantVelocity::new(from, point(2.0), spin).expect("a motion");
+    let knots = [-1.0, 2.0, 5.0].map(T::of);
+    let ends = ((knots[0], from), (knots[1], to));
+    let slerp = ConstantVelocity::between(ends.0, ends.1, center).expect("a motion");
+    let sweep = Sweep::new(ends.0, ends.1, center).expect("a motion");
+    let path = |center| {
+        let there = Sweep::new(ends.0, ends.1, center).expect("a motion");
+        let back = Sweep::new((knots[1], to), (knots[2], from), center).expect("a motion");
+        Piecewise::new(knots.to_vec(), vec![there, back]).expect("they fit")
+    };
+    vec![
+        Box::new(AtRest::new(from).expect("a motion")),
+        Box::new(free),
+        Box::new(free.about(center).expect("a motion")),
+        Box::new(flight(poses, spin)),
+        Box::new(slerp),
+        Box::new(sweep),
+        Box::new(path(center)),
+        Box::new(path(SVector::zeros())),
+    ]
+}
+
+fn every_motion_passes<T: Real, const D: usize, R: Rotor<T, D>>(
+    poses: Poses<T, R, D>,
+    spin: R::Velocity,
+) {
+    for (speed, far) in [(1.0, 0.0), (1e-6, 0.0), (0.1, 1e5), (30.0, 1.0), (1e6, 1e5)] {
+        let poses = poses.map(|mut pose| {
+            pose.translation.vector += point::<T, D>(1.0) * T::of(far);
+            pose
+        });
+        let motions = motions(poses, R::scaled(spin, T::of(speed)));
+        let claims = motions
+            .iter()
+            .map(|motion| motion.fixed_axis(span(0.0, 1.0)));
+        assert_eq!(claims.filter(Option::is_none).count(), 1);
+        for motion in &motions {
+            audit_motion(&**motion, span(-1.0, 4.5), T::of(1.5)).expect("a motion");
+        }
+        for (shape, motion) in shapes::<T, D>().into_iter().zip(motions.iter().cycle()) {
+            audit_extrusion(&Moving::new(shape, &**motion), span(-1.0, 4.5)).expect("a body");
+        }
+    }
+    let points: Vec<_> = (0..5).map(|index| point(f64::from(index))).collect();
+    let velocities = (0..5).map(|index| point(9.0 + f64::from(index))).collect();
+    let blade = MovingPoints::<T, D>::new(points, velocities, T::one()).expect("points");
+    audit_extrusion(&blade, span(0.0, 3.0)).expect("moving points");
+}
+
+#[test]
+fn every_motion_of_the_library_passes() {
+    everywhere!(every_motion_passes);
+}
+
+/// Positions of bodies that hardly move underflow.
+#[test]
+fn motions_of_the_smallest_speeds_pass() {
+    for speed in [1e-36f32, 1e-40, 1e-43] {
+        let motion = ConstantVelocity::new(Isometry2::identity(), vector![speed, 0.0], 0.0);
+        let audited = audit_motion(&motion.expect("a motion"), span(0.0, 1.0), 1.0);
+        assert_eq!(audited, Ok(()), "{speed}");
+    }
+    for speed in [1e-310, 1e-320] {
+        let motion = ConstantVelocity::new(Isometry2::identity(), vector![speed, 0.0], 0.0);
+        let audited = audit_motion(&motion.expect("a motion"), span(0.0, 1.0), 1.0);
+        assert_eq!(audited, Ok(()), "{speed}");
+    }
+}
