@@ -13,21 +13,28 @@ use photofinish::{Query, QueryError};
 use crate::bodies::{comb, slide};
 
 #[test]
-fn bodies_without_pieces_are_refused() {
+fn bad_bodies_are_refused_with_the_element_named() {
     let none: Vec<Ball<f64>> = Vec::new();
-    assert_eq!(
-        Compound::<_, f64, 3>::new(none).unwrap_err(),
-        PiecesError::Empty
-    );
-    assert_eq!(
-        TriMesh::<f64>::new(Vec::new(), Vec::new()).unwrap_err(),
-        MeshError::NoPieces
-    );
-    let points = vec![vector![0.0, 0.0, 0.0]];
-    assert_eq!(
-        TriMesh::new(points, Vec::new()).unwrap_err(),
-        MeshError::NoPieces
-    );
+    let empty = Compound::<_, f64, 3>::new(none).unwrap_err();
+    assert_eq!(empty, PiecesError::Empty);
+    let mesh = |points: &[[f64; 3]], triangles: &[[u32; 3]]| {
+        let points = points.iter().map(|&point| point.into()).collect();
+        TriMesh::new(points, triangles.to_vec()).unwrap_err()
+    };
+    let [o, x] = [[0.0; 3], [1.0, 0.0, 0.0]];
+    assert_eq!(mesh(&[], &[]), MeshError::NoPieces);
+    assert_eq!(mesh(&[o], &[]), MeshError::NoPieces);
+    let error = mesh(&[o, x, [0.0, f64::NAN, 0.0]], &[[0, 1, 2]]);
+    assert!(matches!(error, MeshError::PointNotFinite { index: 2, .. }));
+    let said = error.to_string();
+    assert!(said.contains("point 2") && said.contains("NaN"), "{said}");
+    let (triangle, index, points) = (1, 2, 2);
+    let error = MeshError::NoSuchPoint {
+        triangle,
+        index,
+        points,
+    };
+    assert_eq!(mesh(&[o, x], &[[0, 1, 1], [0, 2, 1]]), error);
     for points in [0, 1] {
         let points = vec![vector![1.0, 2.0]; points];
         assert_eq!(
@@ -36,54 +43,20 @@ fn bodies_without_pieces_are_refused() {
         );
         assert_eq!(Polyline::closed(points).unwrap_err(), MeshError::NoPieces);
     }
-}
-
-#[test]
-fn bad_meshes_are_refused_with_the_element_named() {
-    let points = vec![
-        vector![0.0, 0.0, 0.0],
-        vector![1.0, 0.0, 0.0],
-        vector![0.0, f64::NAN, 0.0],
-    ];
-    let error = TriMesh::new(points.clone(), vec![[0, 1, 2]]).unwrap_err();
-    assert!(
-        matches!(error, MeshError::PointNotFinite { index: 2, .. }),
-        "{error}"
-    );
-    assert!(
-        error.to_string().contains("point 2") && error.to_string().contains("NaN"),
-        "{error}"
-    );
-    let error = TriMesh::new(points[..2].to_vec(), vec![[0, 1, 1], [0, 2, 1]]).unwrap_err();
-    assert_eq!(
-        error,
-        MeshError::NoSuchPoint {
-            triangle: 1,
-            index: 2,
-            points: 2
-        }
-    );
     let error = Polyline::open(vec![vector![0.0, 0.0], vector![f64::INFINITY, 0.0]]).unwrap_err();
-    assert!(
-        matches!(error, MeshError::PointNotFinite { index: 1, .. }),
-        "{error}"
-    );
+    assert!(matches!(error, MeshError::PointNotFinite { index: 1, .. }));
     for (heights, columns) in [(6, 4), (3, 3), (4, 1), (0, 2), (4, 0)] {
         let error = TriMesh::height_field(&vec![0.0; heights], columns, [1.0, 1.0]).unwrap_err();
         assert_eq!(error, MeshError::NotAGrid { heights, columns });
     }
+    let spaced = |by| TriMesh::height_field(&[0.0; 4], 2, [1.0, by]).unwrap_err();
     for bad in [0.0, -1.0, f64::NAN] {
-        let error = TriMesh::height_field(&[0.0; 4], 2, [1.0, bad]).unwrap_err();
-        assert!(
-            matches!(error, MeshError::NoSpacing { .. }),
-            "{bad}: {error}"
-        );
+        assert!(matches!(spaced(bad), MeshError::NoSpacing { .. }), "{bad}");
     }
-    let error = TriMesh::height_field(&[0.0; 4], 2, [1.0, f64::INFINITY]).unwrap_err();
-    assert!(
-        matches!(error, MeshError::PointNotFinite { index: 0, .. }),
-        "{error}"
-    );
+    assert!(matches!(
+        spaced(f64::INFINITY),
+        MeshError::PointNotFinite { index: 0, .. }
+    ));
 }
 
 /// What harms nothing is allowed: triangles without an area, listed twice, and points that no triangle uses.
@@ -120,11 +93,8 @@ fn bad_questions_are_refused() {
         // lines have no inside to reach into
         (query.target_distance(-0.01), 0.0..=1.0),
     ] {
-        let error = ask(query, interval.clone()).unwrap_err();
-        assert!(
-            matches!(error, ContactError::Query(_)),
-            "{query:?} {interval:?}: {error}"
-        );
+        let error = ask(query, interval).unwrap_err();
+        assert!(matches!(error, ContactError::Query(_)), "{error}");
     }
     assert!(nearest_pieces(&moving, &still, nan).is_err());
     assert!(pieces_touch(&moving, &still, f64::INFINITY).is_err());
@@ -147,13 +117,10 @@ fn motions_that_break_down_are_refused() {
     let error = Query::new()
         .first_contact(&broken, &still, 0.0..=1.0)
         .unwrap_err();
-    assert!(
-        matches!(
-            error,
-            ContactError::Query(QueryError::CoordinateNotFinite { .. })
-        ),
-        "{error}"
-    );
+    assert!(matches!(
+        error,
+        ContactError::Query(QueryError::CoordinateNotFinite { .. })
+    ));
 }
 
 /// The allowance must be less than half the thickness of the thinnest pieces.

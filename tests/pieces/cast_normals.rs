@@ -1,20 +1,18 @@
 //! The normals of casts at surfaces, where pieces meet: those of the faces around, not those of an edge alone.
 
-use nalgebra::{Isometry2, Isometry3, SVector, Vector3, vector};
-use photofinish::cast::{Ray, RayCast, ShapeCast};
+use nalgebra::{Isometry3, Vector3, vector};
+use photofinish::cast::{Ray, RayCast};
 use photofinish::motion::{AtRest, Motion};
-use photofinish::pieces::{MovingPieces, Pieces, Polyline, TriMesh};
-use photofinish::shape::Cuboid;
-use photofinish::support::Posed;
+use photofinish::pieces::{MovingPieces, TriMesh};
 use photofinish::{Query, Real};
 use rand::RngExt;
 
 use crate::bodies::{direction, random};
 
-fn hit<T: Real, P: Pieces<T, D>, M: Motion<T, D>, const D: usize>(
-    body: &MovingPieces<P, M, T, D>,
-    (start, way): (SVector<T, D>, SVector<T, D>),
-) -> SVector<T, D> {
+fn hit<T: Real, M: Motion<T, 3>>(
+    body: &MovingPieces<&TriMesh<T>, M, T, 3>,
+    (start, way): (Vector3<T>, Vector3<T>),
+) -> Vector3<T> {
     let ray = Ray::new(start, way).unwrap();
     let found = Query::new().cast_ray_at_pieces(&ray, body, T::zero(), T::of(100.0));
     match found.unwrap().cast {
@@ -31,18 +29,18 @@ fn at_a_slope<T: Real>() {
     let slope = TriMesh::height_field(&heights, 5, [T::one(), T::one()]).unwrap();
     let up = vector![-0.5, 1.0, 0.0].normalize().map(T::of);
     let mut random = random(5);
-    for round in 0..12 {
+    for round in 0..6 {
         let (place, turn) = match round {
             0 => (Vector3::zeros(), Vector3::zeros()),
             // also far away
             _ => {
-                let far = 10f64.powi((round - 6).max(0));
+                let far = 10f64.powi((2 * round - 6).max(0));
                 (direction(&mut random) * far, direction(&mut random) * 3.0)
             }
         };
         let pose = Isometry3::new(place.map(T::of), turn.map(T::of));
         let body = MovingPieces::new(&slope, AtRest::new(pose).unwrap());
-        for (x, z) in (1..16).flat_map(|x| (1..16).map(move |z| (x, z))) {
+        for (x, z) in (1..10).flat_map(|x| (1..10).map(move |z| (x, z))) {
             let [x, z] = [x, z].map(|quarters| T::of(f64::from(quarters) * 0.25));
             for side in [T::one(), -T::one()] {
                 let above = vector![x, x * T::of(0.5) + side, z];
@@ -69,7 +67,7 @@ fn rays_at_a_slope_hit_it_along_its_normal() {
 fn at_ridges_and_valleys<T: Real>() {
     let mut random = random(6);
     let (mut ridges, mut valleys) = (0, 0);
-    for _ in 0..400 {
+    for _ in 0..100 {
         let mut at = |x: f64, z: f64| vector![x, random.random_range(-0.7..0.7), z].map(T::of);
         let points = vec![at(0.0, 0.0), at(0.0, 1.0), at(1.0, 0.0), at(-1.0, 0.5)];
         let mesh = TriMesh::new(points.clone(), vec![[0, 1, 2], [0, 3, 1]]).unwrap();
@@ -100,89 +98,11 @@ fn at_ridges_and_valleys<T: Real>() {
             assert!(aside < slack, "{points:?}: {normal}");
         }
     }
-    assert!(ridges > 100 && valleys > 100);
+    assert!(ridges > 20 && valleys > 20);
 }
 
 #[test]
 fn rays_at_an_edge_hit_it_between_its_faces() {
     at_ridges_and_valleys::<f64>();
     at_ridges_and_valleys::<f32>();
-}
-
-/// Boxes that lie flat, stand on an edge or on a corner, over any place of flat ground but its rims.
-fn boxes<T: Real>() {
-    let ground = TriMesh::height_field(&[T::zero(); 49], 7, [T::one(), T::one()]).unwrap();
-    let ground = MovingPieces::new(&ground, AtRest::new(Isometry3::identity()).unwrap());
-    let mut random = random(7);
-    for case in 0..600 {
-        let size =
-            vector![0.3, 0.5, 0.2].map(|half: f64| T::of(half * random.random_range(0.5..2.0)));
-        let turn = match case % 3 {
-            0 => Vector3::zeros(),
-            1 => vector![random.random_range(-3.0..3.0), 0.0, 0.0],
-            _ => direction(&mut random) * 3.0,
-        };
-        // every other one comes straight down, and a face of one that lies flat is over an edge of the ground
-        let is_over_edge = case % 2 == 0;
-        let [x, z] = [(); 2].map(|()| random.random_range(2.0..4.0));
-        let place = vector![
-            if is_over_edge {
-                3.0 + size[0].as_f64()
-            } else {
-                x
-            },
-            3.0,
-            z
-        ];
-        let pose = Isometry3::new(place.map(T::of), turn.map(T::of));
-        let cuboid = Posed::new(Cuboid::new(size).unwrap(), &pose).unwrap();
-        let lean = if is_over_edge { 0.0 } else { 0.3 };
-        let [east, north] = [(); 2].map(|()| random.random_range(-lean..=lean));
-        let way = vector![east, -1.0, north];
-        let found = Query::new().cast_shape_at_pieces(
-            &cuboid,
-            way.map(T::of),
-            &ground,
-            T::zero(),
-            T::of(9.0),
-        );
-        let ShapeCast::Hit(hit) = found.unwrap().cast else {
-            panic!("{case}: the ground is below");
-        };
-        let off = (hit.contact.normal + Vector3::y()).norm();
-        assert!(off < T::EPSILON * T::of(100.0), "{case}: {:?}", hit.contact);
-    }
-}
-
-#[test]
-fn boxes_cast_at_flat_ground_meet_it_along_its_normal() {
-    boxes::<f64>();
-    boxes::<f32>();
-}
-
-fn at_a_line<T: Real>() {
-    let points = (0..6).map(|place| {
-        vector![
-            T::of(f64::from(place) * 0.5),
-            T::of(f64::from(place) * 0.25)
-        ]
-    });
-    let line = Polyline::open(points.collect()).unwrap();
-    let body = MovingPieces::new(&line, AtRest::new(Isometry2::identity()).unwrap());
-    let up = vector![-1.0, 2.0].normalize().map(T::of);
-    for step in 1..40 {
-        let x = T::of(f64::from(step) * 0.0625);
-        let normal = hit(
-            &body,
-            (vector![x, T::of(3.0)], vector![T::zero(), -T::one()]),
-        );
-        let off = (normal - up).norm();
-        assert!(off < T::EPSILON * T::of(100.0), "{x}: {off}");
-    }
-}
-
-#[test]
-fn rays_at_a_straight_line_hit_it_along_its_normal() {
-    at_a_line::<f64>();
-    at_a_line::<f32>();
 }

@@ -1,11 +1,11 @@
 //! Contacts whose time follows from a formula.
 
 use nalgebra::{Isometry2, Isometry3, Vector2, Vector3, vector};
-use photofinish::motion::{AtRest, ConstantVelocity};
+use photofinish::motion::{AtRest, Ballistic, Clamped, ConstantVelocity, Piecewise};
 use photofinish::pieces::{Compound, Convex, MovingPieces, Pieces, Polyline, TriMesh};
 use photofinish::shape::{Ball, Cuboid};
 use photofinish::support::Posed;
-use photofinish::{Query, Real};
+use photofinish::{Query, Real, Span};
 
 use crate::bodies::{comb, slide};
 
@@ -45,84 +45,6 @@ fn a_ball_falls_on_a_slope<T: Real>(early: f64) {
 fn a_ball_falls_on_a_slope_in_time() {
     a_ball_falls_on_a_slope::<f64>(1e-8);
     a_ball_falls_on_a_slope::<f32>(1e-4);
-}
-
-/// A comb pushed into another one between its teeth is stopped by the right tooth at the right time.
-fn combs_meet<T: Real>(early: f64) {
-    let comb = comb::<T>(50);
-    let below = MovingPieces::new(&comb, AtRest::new(Isometry2::identity()).unwrap());
-    // upside down, its teeth over the gaps: their tips reach the floor of the gaps, at y = 0
-    let over = Isometry2::new(vector![T::of(20.0), T::of(3.0)], T::pi());
-    let fall = ConstantVelocity::new(over, vector![T::zero(), -T::one()], T::zero()).unwrap();
-    let above = MovingPieces::new(&comb, fall);
-    let during = T::zero()..=T::of(4.0);
-    let answer = Query::new()
-        .first_contact(&above, &below, during.clone())
-        .unwrap();
-    let contact = answer.contact.expect("the combs are pushed together");
-    // a tip at 19.75 - k is over a gap, from 0.5 to 1 after a tooth, so its point meets the line at y = 0; at the same
-    // time the tips of the lower comb meet the lines of the upper one
-    let time = contact.time.as_f64();
-    assert!(time <= 2.0 && time > 2.0 - early, "{time}");
-    let (of_a, of_b) = (contact.pieces.0 % 3, contact.pieces.1 % 3);
-    assert!(
-        (of_a == 2) != (of_b == 2),
-        "a tip and a line from one tooth to the next: {:?}",
-        contact.pieces
-    );
-    let all = Query::new().all_contacts(&above, &below, during).unwrap();
-    // pieces within the tolerance of each other may be proven free, but not after the contact of others
-    assert!(time - all.contacts[0].time.as_f64() < early);
-}
-
-#[test]
-fn combs_meet_between_their_teeth() {
-    combs_meet::<f64>(1e-6);
-    combs_meet::<f32>(2e-3);
-}
-
-/// A hook that turns many times meets a pin only in the turn in which the pin has come near enough.
-#[test]
-fn a_hook_that_turns_meets_a_pin_in_the_right_turn() {
-    // a bar from the centre with a short bar across its end
-    let bar = Cuboid::new(vector![0.5, 0.05, 0.05]).unwrap();
-    let cross = Cuboid::new(vector![0.05, 0.3, 0.05]).unwrap();
-    let place = |x: f64| Isometry3::translation(x, 0.0, 0.0);
-    let hook = Compound::new(vec![
-        Posed::new(bar, &place(0.5)).unwrap(),
-        Posed::new(cross, &place(1.0)).unwrap(),
-    ])
-    .unwrap();
-    let turns = 8.0;
-    let turn = vector![0.0, 0.0, std::f64::consts::TAU * turns];
-    let turn = ConstantVelocity::new(Isometry3::identity(), Vector3::zeros(), turn).unwrap();
-    let hook = MovingPieces::new(&hook, turn);
-    // the farthest point of the hook is at (1.05, 0.3); the pin comes nearer along the x axis
-    let reach = 1.05f64.hypot(0.3);
-    let pin = Convex::new(Ball::new(0.02).unwrap()).unwrap();
-    let come =
-        ConstantVelocity::new(place(2.0), vector![-1.2, 0.0, 0.0], Vector3::zeros()).unwrap();
-    let pin = MovingPieces::new(&pin, come);
-    let answer = Query::new().first_contact(&hook, &pin, 0.0..=1.0).unwrap();
-    let contact = answer
-        .contact
-        .expect("the pin comes into the way of the hook");
-    assert_eq!(contact.pieces, (1, 0));
-    // not before the pin is in reach, and at most one turn later
-    let in_reach = (2.0 - 0.02 - reach) / 1.2;
-    assert!(contact.time >= in_reach && contact.time <= in_reach + 1.0 / turns);
-    // no earlier contact of any piece: sampled densely
-    for step in 0..40_000 {
-        let time = contact.time * f64::from(step) / 40_000.0;
-        let angle = std::f64::consts::TAU * turns * time;
-        let pin =
-            Isometry3::rotation(vector![0.0, 0.0, -angle]) * vector![2.0 - 1.2 * time, 0.0, 0.0];
-        let outside = |x: f64, half: [f64; 3]| {
-            let d = vector![pin.x - x, pin.y, pin.z].abs() - Vector3::from(half);
-            d.map(|d| d.max(0.0)).norm() > 0.02
-        };
-        assert!(outside(0.5, [0.5, 0.05, 0.05]) && outside(1.0, [0.05, 0.3, 0.05]));
-    }
 }
 
 /// A ball in a closed room of walls flies until it meets one from within.
@@ -173,4 +95,106 @@ fn boxes_of_a_tree_can_be_read() {
     // the farthest point from the origin is an end of the last segment, and segments have no inside
     let reach = tree.reach(&Vector2::zeros());
     assert!((4.5..4.5 + 1e-12).contains(&reach) && tree.thinnest() == 0.0);
+}
+
+fn stairs() -> Polyline<f64> {
+    let steps = (0..20).flat_map(|i| {
+        let x = f64::from(i);
+        [vector![x, -x], vector![x + 1.0, -x]]
+    });
+    Polyline::open(steps.collect()).unwrap()
+}
+
+/// A ball thrown in a parabola lands on the right step.
+#[test]
+fn a_thrown_ball_lands_on_the_right_step() {
+    let stairs = stairs();
+    let stairs = MovingPieces::new(&stairs, AtRest::new(Isometry2::identity()).unwrap());
+    let ball = Convex::new(Ball::new(0.1).unwrap()).unwrap();
+    let start = Isometry2::translation(0.5, 2.1);
+    let throw = ConstantVelocity::new(start, vector![3.0, 0.0], 0.0).unwrap();
+    let throw = Ballistic::new(throw, vector![0.0, -9.0]).unwrap();
+    let ball = MovingPieces::new(&ball, throw);
+    let contact = Query::new()
+        .first_contact(&ball, &stairs, 0.0..=3.0)
+        .unwrap()
+        .contact
+        .unwrap();
+    // x = 0.5 + 3 t, and the lowest point is 2 - 4.5 t^2: the step below is -floor(x); on the fourth, 0.5 + 3 t in
+    // 3..4, it is at -3 when t^2 = 5 / 4.5
+    let expected = (5.0f64 / 4.5).sqrt();
+    assert_eq!(contact.pieces, (0, 6));
+    assert!(
+        contact.time <= expected && contact.time > expected - 1e-7,
+        "{}",
+        contact.time
+    );
+}
+
+/// A motion with knots is followed over them, and one that ends rests there.
+#[test]
+fn knots_and_ends_are_kept() {
+    let comb = comb::<f64>(6);
+    let still = MovingPieces::new(&comb, AtRest::new(Isometry2::identity()).unwrap());
+    let ball = Convex::new(Ball::new(0.1).unwrap()).unwrap();
+    // down into the gap beside a tooth, then sideways into the tooth
+    let down = slide::<f64>([0.75, 3.0], [0.0, -2.5], 0.0);
+    let aside = slide::<f64>([-0.25, 0.5], [1.0, 0.0], 0.0);
+    let path = Piecewise::new(vec![0.0, 1.0, 2.0], vec![down, aside]).unwrap();
+    let path = MovingPieces::new(&ball, path);
+    let contact = Query::new()
+        .first_contact(&path, &still, 0.0..=2.0)
+        .unwrap()
+        .contact
+        .unwrap();
+    // the next tooth's side leads from (1, 0) to (1.25, 1): at y = 0.5 the ball's centre is its radius times the root
+    // of 17 / 16 away from x = 1.125
+    let expected = 1.0 + (1.125 - 0.1 * (17.0f64 / 16.0).sqrt()) - 0.75;
+    assert!(
+        contact.time <= expected && contact.time > expected - 1e-6,
+        "{}",
+        contact.time
+    );
+
+    // stopped before, it never gets there
+    let stopped = Clamped::new(path.motion().clone(), Span::new(0.0, 1.2).unwrap());
+    let stopped = MovingPieces::new(&ball, stopped);
+    let answer = Query::new()
+        .first_contact(&stopped, &still, 0.0..=2.0)
+        .unwrap();
+    assert!(answer.contact.is_none());
+}
+
+/// Four tips on a circle turn by a good radian. A pin just inside their circle is hit, though at both ends of the spans
+/// before and after a tip passes it, the tip lies inside the pin along the radius.
+#[test]
+fn tips_that_swing_past_between_the_ends_of_a_span_are_not_missed() {
+    let tip = Cuboid::new(vector![0.05, 0.01, 0.01]).unwrap();
+    let tips = (0..4).map(|quarter| {
+        let turn = vector![0.0, 0.0, f64::from(quarter) * std::f64::consts::FRAC_PI_2];
+        let out = Isometry3::rotation(turn) * Isometry3::translation(0.95, 0.0, 0.0);
+        Posed::new(tip, &out).unwrap()
+    });
+    let tips = Compound::new(tips.collect()).unwrap();
+    let whole = 1.2;
+    let turn = vector![0.0, 0.0, whole];
+    let turn = ConstantVelocity::new(Isometry3::identity(), Vector3::zeros(), turn).unwrap();
+    let tips = MovingPieces::new(&tips, turn);
+    let (radius, out) = (0.002, 0.97);
+    let pin = Convex::new(Ball::new(radius).unwrap()).unwrap();
+    for step in 1..19 {
+        let angle = 0.06 * f64::from(step);
+        let place = Isometry3::translation(out * angle.cos(), out * angle.sin(), 0.0);
+        let pin = MovingPieces::new(&pin, AtRest::new(place).unwrap());
+        let answer = Query::new().first_contact(&tips, &pin, 0.0..=1.0).unwrap();
+        let contact = answer.contact.expect("the first tip passes there");
+        // its side is 0.01 ahead of the radius
+        let expected = (angle - ((0.01 + radius) / out).asin()) / whole;
+        assert!(
+            contact.time <= expected && contact.time > expected - 1e-6,
+            "{angle}: {} {expected}",
+            contact.time
+        );
+        assert_eq!(contact.pieces, (0, 0));
+    }
 }

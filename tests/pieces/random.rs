@@ -18,15 +18,15 @@ fn assert_right(tally: &Tally, contacts: std::ops::Range<u64>) {
 
 #[test]
 fn answers_agree_with_those_about_every_pair_of_pieces() {
-    let tally = campaign(0..60, Against::Pairs);
-    assert_right(&tally, 20..50);
-    assert!(tally.damaged() > 100, "{tally}");
+    let tally = campaign(0..48, Against::Pairs);
+    assert_right(&tally, 14..42);
+    assert!(tally.damaged() > 80, "{tally}");
 }
 
 #[test]
 fn answers_agree_with_the_oracle() {
-    let tally = campaign(1000..1060, Against::Oracle);
-    assert_right(&tally, 20..50);
+    let tally = campaign(1000..1048, Against::Oracle);
+    assert_right(&tally, 14..42);
 }
 
 /// After a later contact, the look for an earlier one found one at the start. The walk then went on by one pair of

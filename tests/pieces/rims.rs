@@ -37,7 +37,7 @@ where
     let ground = MovingPieces::new(ground, motion(SVector::zeros(), SVector::zeros()));
     let mut random = random(41);
     let mut met = 0;
-    for case in 0..1500 {
+    for case in 0..600 {
         let ends: [SVector<T, D>; 2] = [(); 2].map(|()| any(&mut random, 1.0));
         let (start, velocity) = (any(&mut random, 1.5), any(&mut random, 2.0));
         let (shape, target) = match comes {
@@ -91,7 +91,7 @@ fn in_space<T: Real>() {
     {
         let heights: [T; 9] = std::array::from_fn(|_| T::of(random.random_range(0.0..=most)));
         let ground = TriMesh::height_field(&heights, 3, [T::of(0.8), T::of(0.6)]).unwrap();
-        assert!(bodies_meet(&ground, comes, motion) > 50);
+        assert!(bodies_meet(&ground, comes, motion) > 20);
     }
 }
 
@@ -107,18 +107,14 @@ fn in_the_plane<T: Real>() {
         let points =
             [[-0.7, 0.0], [0.1, height], [0.6, 0.0]].map(|[x, y]| vector![x, y].map(T::of));
         let ground = Polyline::open(points.to_vec()).unwrap();
-        assert!(bodies_meet(&ground, comes, motion) > 50);
+        assert!(bodies_meet(&ground, comes, motion) > 20);
     }
 }
 
 #[test]
-fn bodies_over_a_rim_are_pushed_back_in_double_precision() {
+fn bodies_over_a_rim_are_pushed_back() {
     in_space::<f64>();
     in_the_plane::<f64>();
-}
-
-#[test]
-fn bodies_over_a_rim_are_pushed_back_in_single_precision() {
     in_space::<f32>();
     in_the_plane::<f32>();
 }
