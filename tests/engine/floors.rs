@@ -33,35 +33,18 @@ fn a_ball_bounces_between_a_floor_and_a_ceiling_when_the_closed_form_says() {
         assert!(is_floor || event.pair == [1, 2]);
         // from A to B: up from the floor, and up to the ceiling
         assert_eq!(contact.normal, vector![0.0, 1.0]);
-        let body = if is_floor {
-            contact.witness_b
-        } else {
-            contact.witness_a
-        };
-        let floor = if is_floor {
-            contact.witness_a
-        } else {
-            contact.witness_b
-        };
-        let pose = event.poses[usize::from(is_floor)].translation;
-        let side = if is_floor { -0.5 } else { 0.5 };
-        assert!((body - pose.vector - vector![0.0, side]).norm() < 1e-12);
-        assert!((floor.y - if is_floor { 0.0 } else { 4.0 }).abs() < 1e-12);
-        let [of_floor, of_ball] = if is_floor {
-            contact.features()
-        } else {
-            [contact.feature_b, contact.feature_a]
-        };
-        assert_eq!(of_floor, photofinish::support::Feature::Face(0));
-        assert_ne!(of_floor, of_ball);
-        let rest = 1.0 - event.time;
-        let way = vector![3.0, if is_floor { 12.0 } else { -12.0 }] * rest;
-        let sent = Then::MoveTo(at(pose.x + way.x, pose.y + way.y));
-        let (a, b) = if is_floor {
-            (Then::Stop, sent)
-        } else {
-            (sent, Then::Stop)
-        };
+        let (witnesses, features) = ([contact.witness_a, contact.witness_b], contact.features());
+        let [floor, body] = if is_floor { [0, 1] } else { [1, 0] };
+        let (sign, height) = if is_floor { (1.0, 0.0) } else { (-1.0, 4.0) };
+        let pose = event.poses[body].translation;
+        assert!((witnesses[body] - pose.vector + vector![0.0, 0.5 * sign]).norm() < 1e-12);
+        assert!((witnesses[floor].y - height).abs() < 1e-12);
+        assert_eq!(features[floor], photofinish::support::Feature::Face(0));
+        assert_ne!(features[floor], features[body]);
+        let way = vector![3.0, 12.0 * sign] * (1.0 - event.time);
+        let mut then = [Then::Stop; 2];
+        then[body] = Then::MoveTo(at(pose.x + way.x, pose.y + way.y));
+        let [a, b] = then;
         Response { a, b }
     };
     let report = Pass::new().run(&mut bodies, [[1, 0], [2, 1], [0, 2]], bounce);
@@ -74,47 +57,6 @@ fn a_ball_bounces_between_a_floor_and_a_ceiling_when_the_closed_form_says() {
     let end = bodies[1].pose().translation;
     assert!((end.x - 3.0).abs() < 1e-6 && (end.y - 2.0).abs() < 1e-5);
     assert_eq!(*bodies[0].pose(), at(0.0, 0.0));
-}
-
-/// A bar falls beside the point about which a floor turns; both are placed by their poses and centres.
-#[test]
-fn a_floor_turns_about_its_centre() {
-    let shape = ball(0.5);
-    // a wheel without a rim, about (3, -1): its edge goes through the centre
-    let slope = HalfSpace::new([0.0, 1.0].into(), [0.0, 2.0].into()).expect("a normal");
-    let end = Isometry2::new([3.0, -1.0].into(), 0.0) * Isometry2::rotation(1.0) * at(0.0, -2.0);
-    let mut bodies = [
-        Body2::new(&shape, at(5.0, 1.0), at(5.0, 1.0)),
-        Body2::floor(slope, at(3.0, -3.0), end).about([0.0, 2.0].into()),
-    ];
-    let report = Pass::new().run(&mut bodies, [[0, 1]], |_| Response::stop());
-    let report = report.expect("a step");
-    // the ball's centre is 2 right of the pivot and 2 above it; nlerp turns by atan2(u sin 1, 1 - u + u cos 1)
-    let angle = std::f64::consts::FRAC_PI_4 - (0.5 / 8f64.sqrt()).asin();
-    let time = angle.tan() / (angle.tan() * (1.0 - 1f64.cos()) + 1f64.sin());
-    let event = &report.events[0];
-    assert!(event.time <= time && event.time > time - 1e-6, "{event:?}");
-    let normal = event.kind.contact().expect("a touch").normal;
-    assert!((normal - vector![angle.sin(), -angle.cos()]).norm() < 1e-6);
-    assert!((bodies[1].pose().rotation.angle() - angle).abs() < 1e-6);
-}
-
-/// A lift that was stopped by one ball is met by another where it stopped.
-#[test]
-fn a_floor_that_stopped_is_in_the_way_of_others() {
-    let shape = ball(0.5);
-    let mut bodies = [
-        Body2::floor(level(), at(0.0, 0.0), at(0.0, 4.0)),
-        Body2::fixed(&shape, at(0.0, 2.5)),
-        Body2::new(&shape, at(3.0, 8.0), at(3.0, 1.0)),
-    ];
-    let report = Pass::new().run(&mut bodies, [[0, 1], [0, 2]], |_| Response::stop());
-    let report = report.expect("a step");
-    assert_eq!(pairs(&report), [[0, 1], [0, 2]]);
-    for (event, time) in report.events.iter().zip([0.5, 5.5 / 7.0]) {
-        assert!((event.time - time).abs() < 1e-6, "{time} {event:?}");
-    }
-    assert!((bodies[2].pose().translation.y - 2.5).abs() < 1e-6);
 }
 
 /// A lift rises at 4, meets a ball and is sent down at 2. Another ball meets it on its new way.
@@ -279,21 +221,4 @@ fn candidates_are_the_bodies_that_a_floor_may_reach() {
         of_floors(0.26),
         [[0, 2], [0, 3], [0, 4], [0, 5], [1, 3], [1, 4]]
     );
-}
-
-/// A ball flees from a lift that rises, and would get away if nothing stopped it.
-#[test]
-fn a_body_that_others_stop_is_a_candidate_of_the_floor_that_follows() {
-    let (shape, block) = (ball(0.5), cuboid(1.0, 0.5));
-    let mut bodies = [
-        Body2::new(&shape, at(0.0, 1.0), at(0.0, 20.0)),
-        Body2::fixed(&block, at(0.0, 4.0)),
-        Body2::floor(level(), at(0.0, 0.0), at(0.0, 5.0)),
-    ];
-    let found = candidates(&bodies, 0.0).expect("boxes");
-    assert_eq!(found, [[0, 1], [0, 2], [1, 2]]);
-    let report = Pass::new().run(&mut bodies, found, |_| Response::stop());
-    // the ball rests at 3, and the lift reaches its lowest point
-    assert_eq!(pairs(&report.expect("a step")), [[0, 1], [0, 2]]);
-    assert!((bodies[2].pose().translation.y - 2.5).abs() < 1e-6);
 }

@@ -4,8 +4,8 @@ use nalgebra::{Isometry3, UnitQuaternion, Vector3, vector};
 use photofinish::Real;
 use photofinish::body::AnyForm;
 use photofinish::engine::{Body, Kind, Pass, Report};
-use photofinish::motion::{Motion, Rotor, Sweep};
-use photofinish::pieces::{AnyPieces, Pieces, TriMesh};
+use photofinish::motion::{AtRest, Motion, Rotor, Sweep};
+use photofinish::pieces::{AnyPieces, Convex, MovingPieces, Pieces, TriMesh, nearest_pieces};
 use photofinish::proximity;
 use photofinish::shape::{AnyShape, Ball, Capsule, ConvexHull, Cuboid, PosedShape};
 use photofinish::support::Posed;
@@ -70,7 +70,7 @@ where
 {
     let mut rng = StdRng::seed_from_u64(17);
     let (mut touches, mut near_passes) = (0, 0);
-    for case in 0..400 {
+    for case in 0..60 {
         let (ground, shape) = (field::<T>(&mut rng), shape::<T>(&mut rng));
         // in the world's frame, beside it, and turned in it
         let stands: Isometry3<T> = match case % 3 {
@@ -114,18 +114,18 @@ where
             let piece = Posed::new(ground.piece(piece).into_owned(), &stands).expect("a pose");
             -proximity(&piece, &body).signed_distance().as_f64()
         };
-        let all = 0..ground.tree().pieces() as u32;
-        if all.clone().any(|piece| depth(piece, T::zero()) > -0.02) {
+        let body = MovingPieces::new(Convex::new(shape.clone()).expect("a piece"), sweep);
+        let level = MovingPieces::new(&ground, AtRest::new(stands).expect("a pose"));
+        let depth_at = |time: T| {
+            let nearest = nearest_pieces(&level, &body, time).expect("finite");
+            -nearest.proximity.signed_distance().as_f64()
+        };
+        if depth_at(T::zero()) > -0.02 {
             continue;
         }
         let until = report.events.first().map_or(T::one(), |event| event.time);
-        let mut deepest = f64::MIN;
-        for part in 0..=8 {
-            let time = until * T::of(f64::from(part) / 8.0);
-            for piece in all.clone() {
-                deepest = deepest.max(depth(piece, time));
-            }
-        }
+        let parts = (0..=8).map(|part| depth_at(until * T::of(f64::from(part) / 8.0)));
+        let deepest = parts.fold(f64::MIN, f64::max);
         assert!(deepest <= ALLOWED + tolerance, "case {case}: {deepest}");
         near_passes += usize::from(report.events.is_empty() && deepest > -0.1);
         let Some(event) = report.events.first() else {
@@ -148,15 +148,13 @@ where
 
 #[test]
 fn bodies_over_a_surface_stop_as_deep_in_it_as_is_allowed() {
-    let [touches, near] = drop_on_fields::<f64>(UnitQuaternion::from_scaled_axis, 1e-6);
-    assert!(touches > 80 && near > 8, "{touches} {near}");
-}
-
-#[test]
-fn bodies_over_a_surface_stop_there_in_single_precision_too() {
     let spin = |axis: Vector3<f64>| UnitQuaternion::from_scaled_axis(axis).cast::<f32>();
-    let [touches, near] = drop_on_fields::<f32>(spin, 2e-4);
-    assert!(touches > 80 && near > 8, "{touches} {near}");
+    for [touches, near] in [
+        drop_on_fields::<f64>(UnitQuaternion::from_scaled_axis, 1e-6),
+        drop_on_fields::<f32>(spin, 2e-4),
+    ] {
+        assert!(touches > 10 && near > 0, "{touches} {near}");
+    }
 }
 
 /// Moves a body on a mesh for a step.
@@ -253,23 +251,6 @@ fn bodies_get_within_the_tolerance_beside_steps_that_count_as_flat() {
             (found - impact.distance).abs() < 3e-3,
             "{tolerance:?}, {step}: {found} {impact:?}"
         );
-    }
-}
-
-/// A ball that falls on a plateau takes one query of a half-space. Where the plateau ends below it the answer does not
-/// count, and the search is asked too.
-#[test]
-fn flat_ground_is_asked_about_as_a_half_space() {
-    let ball: AnyShape<f64, 3> = Ball::new(0.5).expect("a ball").into();
-    let [start, end] = [2.0, 0.2].map(|height| Isometry3::translation(-3.0, height, -4.0));
-    let pass = Pass::new().allowed_overlap(0.005);
-    for (until, queries) in [(10.0, 1), (-3.001, 2)] {
-        let ground = plateau(until);
-        let stands = Isometry3::identity();
-        let report = moved((&ground, stands), (&ball, start, end), &pass);
-        let kinds: Vec<_> = report.events.iter().map(|event| &event.kind).collect();
-        assert!(matches!(kinds[..], [Kind::Touch(_)]), "{kinds:?}");
-        assert_eq!(report.queries, queries, "{until}");
     }
 }
 
@@ -399,22 +380,4 @@ fn tips_beside_an_edge_are_less_deep_than_they_are_low() {
     };
     assert!(touches(-3.0));
     assert!(!touches(-0.01));
-}
-
-/// Held bodies have longer levels where rounding hides more. There the search is asked, whose levels they keep.
-#[test]
-fn bodies_in_contact_are_left_to_the_search_where_rounding_lengthens_their_levels() {
-    let cube: AnyShape<f32, 3> = Cuboid::new(Vector3::repeat(0.05)).expect("a box").into();
-    for (height, queries) in [(0.0f32, 1), (100.0, 2)] {
-        let stands = Isometry3::translation(0.0, height, 0.0);
-        let corners = [(-10.0, -10.0), (-10.0, 10.0), (10.0, 10.0), (10.0, -10.0)];
-        let corners = corners.map(|(x, z)| vector![x, 0.0, z]);
-        let mesh = TriMesh::new(corners.to_vec(), vec![[0, 1, 2], [0, 2, 3]]);
-        let ground = AnyPieces::from(mesh.expect("two triangles"));
-        let at = |depth: f32| Isometry3::translation(-3.0, height + 0.05 - depth, 2.0);
-        let way = (&cube, at(0.005), at(0.0065));
-        let pass = Pass::new().allowed_overlap(0.005);
-        let report = moved((&ground, stands), way, &pass);
-        assert_eq!(report.queries, queries, "{height}");
-    }
 }

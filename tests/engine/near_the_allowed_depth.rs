@@ -1,73 +1,30 @@
 //! Bodies that begin a step almost exactly as deep as allowed, and points that touch where nothing is allowed.
 
-use nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion, Vector4, vector};
+use nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion, vector};
 use photofinish::HalfSpace;
 use photofinish::engine::{Body, Pass};
 use photofinish::shape::{AnyShape, Ball, Cuboid};
 
-fn placed(place: [f64; 3], rotation: [f64; 4]) -> Isometry3<f64> {
-    let rotation = UnitQuaternion::new_normalize(Quaternion::from(Vector4::from(rotation)));
-    Isometry3::from_parts(Translation3::from(place), rotation)
-}
+/// Two cubes at the start and at the end: the place and the rotation, of which the last number is the scalar.
+#[rustfmt::skip]
+const TWISTS: [[f64; 7]; 4] = [
+    [-0.00025913717149057374, 4.649771046973533, 0.8014962294283743, 0.07177848589008697, 0.4654317023668568, 0.05657799810766537, 0.8803522644517622],
+    [-0.00024791730946018475, 4.6439416486241285, 0.801429281328037, 0.07202348627605484, 0.4655398681272183, 0.05536998054602065, 0.8803518693471769],
+    [7.17529763621076e-5, 5.236503806132436, 0.9564090840370607, 0.0711522379171467, 0.5973576589237777, 0.05637479813686729, 0.796820599946759],
+    [6.053311433171859e-5, 5.2287082044818405, 0.956476032137398, 0.07088705198050219, 0.5972629398350805, 0.05758286740761768, 0.7968288523529927],
+];
 
 /// Two cubes cross at their edges, as deep as allowed within a hundred-millionth, and twist slowly while they part. They are
 /// followed in a few hundred evaluations, whether they begin just above the allowed overlap or just beneath it.
 #[test]
-fn cubes_that_twist_at_the_allowed_overlap_cost_little() {
+fn cubes_that_twist_at_the_allowed_overlap_stay_within_a_budget() {
     let cube = AnyShape::from(Cuboid::new(vector![0.3, 0.3, 0.3]).unwrap());
-    let lower = [
-        placed(
-            [
-                -0.00025913717149057374,
-                4.649771046973533,
-                0.8014962294283743,
-            ],
-            [
-                0.07177848589008697,
-                0.4654317023668568,
-                0.05657799810766537,
-                0.8803522644517622,
-            ],
-        ),
-        placed(
-            [
-                -0.00024791730946018475,
-                4.6439416486241285,
-                0.801429281328037,
-            ],
-            [
-                0.07202348627605484,
-                0.4655398681272183,
-                0.05536998054602065,
-                0.8803518693471769,
-            ],
-        ),
-    ];
-    let upper = [
-        placed(
-            [7.17529763621076e-5, 5.236503806132436, 0.9564090840370607],
-            [
-                0.0711522379171467,
-                0.5973576589237777,
-                0.05637479813686729,
-                0.796820599946759,
-            ],
-        ),
-        placed(
-            [6.053311433171859e-5, 5.2287082044818405, 0.956476032137398],
-            [
-                0.07088705198050219,
-                0.5972629398350805,
-                0.05758286740761768,
-                0.7968288523529927,
-            ],
-        ),
-    ];
+    let [a, b, c, d] = TWISTS.map(|[x, y, z, i, j, k, w]| {
+        let rotation = UnitQuaternion::new_normalize(Quaternion::new(w, i, j, k));
+        Isometry3::from_parts(Translation3::new(x, y, z), rotation)
+    });
     for allowed in [0.00499, 0.005, 0.005 + 1e-8, 0.005 + 1e-6, 0.00505] {
-        let mut bodies = [
-            Body::new(&cube, lower[0], lower[1]),
-            Body::new(&cube, upper[0], upper[1]),
-        ];
+        let mut bodies = [Body::new(&cube, a, b), Body::new(&cube, c, d)];
         let pass = Pass::new().allowed_overlap(allowed).budget(2000);
         let report = pass
             .run(&mut bodies, [[0, 1]], |event| event.usual_response())

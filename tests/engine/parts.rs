@@ -1,6 +1,6 @@
 //! Bodies of several parts, and pairs that may overlap by more than others.
 
-use photofinish::engine::{Body, Kind, Pass, PassError, Response, Then, candidates};
+use photofinish::engine::{Body, Kind, Pass, PassError, Response, candidates};
 use photofinish::shape::{AnyShape, PosedShape};
 
 use crate::{Body2, at, ball, cuboid, pairs};
@@ -60,28 +60,6 @@ fn all_parts_of_a_body_stop_where_one_of_them_does() {
     for number in [2, 3] {
         assert!((bodies[number].pose().translation.x - reached).abs() < 1e-6);
     }
-}
-
-#[test]
-fn parts_are_sent_elsewhere_together() {
-    let (post, small) = (cuboid(0.1, 0.5), ball(0.2));
-    let tip = PosedShape::new(ball(0.3), &at(0.5, 3.0))
-        .expect("a pose")
-        .into();
-    let [low, _, body, part] = scene(&post, &small, &tip);
-    let mut bodies = [low, Body::fixed(&post, at(-6.5, 3.0)), body, part];
-    // the post throws the body back, until its part meets the other post
-    let report = Pass::new().run(&mut bodies, [[0, 2], [1, 3]], |event| match event.pair {
-        [0, 2] => Response {
-            a: Then::Stop,
-            b: Then::MoveTo(at(-9.0, 0.0)),
-        },
-        _ => event.usual_response(),
-    });
-    assert_eq!(pairs(&report.expect("a pass")), [[0, 2], [1, 3]]);
-    let reached = -6.5 + 0.1 + 0.3 - 0.5;
-    assert!((bodies[2].pose().translation.x - reached).abs() < 1e-6);
-    assert_eq!(bodies[2].pose(), bodies[3].pose());
 }
 
 #[test]
@@ -168,13 +146,9 @@ fn wrong_parts_and_depths_are_refused() {
             Body::new(&shape, at(0.0, 0.0), at(5.0, 0.0)),
         ];
         let answer = Pass::new().run(&mut bodies, [[0, 1]], |_| Response::deeper(depth));
-        let report = answer.expect("a step");
-        let refused = PassError::InvalidOverlap { value: depth };
-        // NaN is not equal to itself
-        assert_eq!(
-            format!("{:?}", report.refused),
-            format!("[{refused:?}, {refused:?}]")
-        );
+        let refused = answer.expect("a step").refused;
+        assert_eq!(refused.len(), 2);
+        assert!(matches!(refused[0], PassError::InvalidOverlap { .. }));
         let stopped = bodies[1].pose().translation.x;
         assert!((stopped - 2.0).abs() < 1e-6, "{stopped}");
     }
@@ -215,9 +189,6 @@ fn slow_pairs_are_left_until_one_of_them_stops() {
         let answer = Pass::new()
             .leave_slow(share)
             .run(&mut falling(), all, |event| event.usual_response());
-        assert!(
-            matches!(answer, Err(PassError::InvalidShare { .. })),
-            "{share}"
-        );
+        assert!(matches!(answer, Err(PassError::InvalidShare { .. })));
     }
 }

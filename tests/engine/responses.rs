@@ -34,40 +34,6 @@ fn bodies_that_are_sent_elsewhere_meet_others() {
     }
 }
 
-#[test]
-fn a_body_that_stopped_is_in_the_way_of_others() {
-    let (wall, shape) = (cuboid(0.5, 9.0), ball(0.5));
-    let mut bodies = [
-        Body2::fixed(&wall, at(10.5, 0.0)),
-        // stops at the wall at 9.51
-        Body2::new(&shape, at(5.0, 0.0), at(30.0, 0.0)),
-        // passes there later; it would have been free if the first one had gone on
-        Body2::new(&shape, at(9.51, -20.0), at(9.51, 20.0)),
-    ];
-    let pairs_asked = [[0, 1], [1, 2]];
-    let report = Pass::new()
-        .allowed_overlap(0.01)
-        .run(&mut bodies, pairs_asked, |_| Response::stop());
-    assert_eq!(pairs(&report.expect("a step")), [[0, 1], [1, 2]]);
-    let y = bodies[2].pose().translation.y;
-    assert!((y + 0.99).abs() < 1e-5, "{y}");
-}
-
-#[test]
-fn a_pair_that_may_pass_is_told_once_and_goes_where_it_would() {
-    let (zone, shape) = (cuboid(1.0, 1.0), ball(0.5));
-    let end = Isometry2::new([7.3, 0.1].into(), 0.7);
-    let mut bodies = [
-        Body2::fixed(&zone, at(0.0, 0.0)),
-        Body2::new(&shape, at(-5.0, 0.0), end),
-    ];
-    let report = Pass::new().run(&mut bodies, [[0, 1]], |_| Response::pass());
-    let report = report.expect("a step");
-    assert_eq!(report.events.len(), 1);
-    assert_eq!(report.no_longer_proven, [[0, 1]]);
-    assert_eq!(*bodies[1].pose(), end);
-}
-
 /// A moving wall goes on through a ball that only stops. The report says that nothing is proven of them any more.
 #[test]
 fn a_body_that_goes_on_passes_what_stops_in_its_way() {
@@ -174,54 +140,6 @@ fn bodies_out_of_moves_are_named_once() {
     let report = report.expect("a step");
     assert_eq!(pairs(&report), [[0, 2], [0, 1]]);
     assert_eq!(report.out_of_moves, [0, 1, 2]);
-}
-
-/// A platform that goes on carries away what stops on it.
-#[test]
-fn a_kinematic_body_goes_on() {
-    let (platform, shape) = (cuboid(2.0, 0.5), ball(0.5));
-    let mut bodies = [
-        Body2::new(&platform, at(0.0, 0.0), at(0.0, 4.0)),
-        Body2::new(&shape, at(0.0, 3.0), at(0.0, 3.0)),
-    ];
-    let carried = |event: &Event2| Response {
-        a: Then::Continue,
-        b: Then::MoveTo(at(
-            0.0,
-            event.poses[1].translation.y + 4.0 * (1.0 - event.time),
-        )),
-    };
-    let pass = Pass::new().allowed_overlap(0.01);
-    let report = pass.run(&mut bodies, [[0, 1]], carried).expect("a step");
-    assert_eq!(pairs(&report), [[0, 1]]);
-    assert_eq!(bodies[0].pose().translation.y, 4.0);
-    let y = bodies[1].pose().translation.y;
-    assert!((y - 4.99).abs() < 1e-5, "{y}");
-}
-
-#[test]
-fn bodies_that_start_too_deep_leave_or_stop() {
-    let (floor, block) = (cuboid(50.0, 0.5), cuboid(0.5, 0.5));
-    let step = |from: f64, to: f64| {
-        let mut bodies = [
-            Body2::fixed(&floor, at(0.0, 0.0)),
-            Body2::new(&block, at(0.0, from), at(0.0, to)),
-        ];
-        let pass = Pass::new().allowed_overlap(0.006);
-        let report = pass.run(&mut bodies, [[0, 1]], |event| event.usual_response());
-        (report.expect("a step"), bodies[1].pose().translation.y)
-    };
-    // out of the floor
-    let (report, y) = step(0.95, 1.5);
-    assert!(report.events.is_empty() && y == 1.5);
-    // deeper
-    let (report, y) = step(0.95, 0.5);
-    assert_eq!(report.events.len(), 1);
-    assert!(matches!(report.events[0].kind, Kind::DrivenIn(_)));
-    assert!(y <= 0.95 && y > 0.95 - 1e-6, "{y}");
-    // beyond the middle, the shortest way out is down
-    let (report, y) = step(-0.3, -3.0);
-    assert!(report.events.is_empty() && y == -3.0);
 }
 
 /// A bar stands in the ground, far deeper than it is thick: nothing is known of where it would get, but that it may

@@ -1,21 +1,14 @@
 //! Bodies that start in contact and are pressed into each other: they go on along each other, and get no deeper.
 
 use super::*;
-use nalgebra::{Isometry3, Point2, UnitQuaternion, Vector2, Vector3, vector};
+use nalgebra::{Point2, Vector2, vector};
 use photofinish::HalfSpace;
-use photofinish::body::AnyForm;
-use photofinish::engine::{Pass, PassError, Response, Then, candidates};
-use photofinish::pieces::{AnyPieces, TriMesh};
-use photofinish::support::Posed;
+use photofinish::engine::{Pass, Response, Then, candidates};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 const SLOP: f64 = 0.005;
 const SLIDE: f64 = 0.05;
-
-fn pass() -> Pass<f64> {
-    Pass::new().allowed_overlap(SLOP).slide_up_to(SLIDE)
-}
 
 fn moved(pose: &Isometry2<f64>, way: Vector2<f64>, turn: f64) -> Isometry2<f64> {
     Isometry2::new(pose.translation.vector + way, pose.rotation.angle() + turn)
@@ -58,67 +51,6 @@ fn bodies_that_are_pressed_together_fall() {
     assert!((far.x - 0.5).abs() < 0.05, "{far}");
     let stopped = fall(0.0, Response::stop());
     assert!(stopped.norm() < 0.5 * far.norm(), "{stopped}");
-}
-
-/// Blocks slide on a slab, on a floor and on a mesh, in both precisions, and are pressed and rocked. They go on.
-#[test]
-fn blocks_slide_on_what_they_are_pressed_on() {
-    let block = Cuboid::new(vector![0.2, 0.1, 0.15]).expect("a block");
-    let shape: AnyShape<f32, 3> = block.into();
-    let slab: AnyShape<f32, 3> = Cuboid::new(vector![9.0, 0.5, 9.0]).expect("a slab").into();
-    let mesh =
-        AnyPieces::from(TriMesh::height_field(&[0.5_f32; 400], 20, [1.0, 1.0]).expect("a mesh"));
-    let floor = HalfSpace::new(Vector3::y(), vector![0.0, 0.5, 0.0]).expect("a floor");
-    let still = Isometry3::identity();
-    type Body3<'s> = Body<&'s AnyShape<f32, 3>, f32, UnitQuaternion<f32>, 3, &'s AnyPieces<f32, 3>>;
-    let grounds: [(&str, Body3); 3] = [
-        ("slab", Body::fixed_of(AnyForm::Shape(&slab), still)),
-        ("mesh", Body::fixed_of(AnyForm::Pieces(&mesh), still)),
-        ("floor", Body::fixed_floor(floor, still)),
-    ];
-    let (slop, slide) = (SLOP as f32, SLIDE as f32);
-    for (name, ground) in grounds {
-        let mut pose = Isometry3::translation(1.03, 0.6 - slop, 1.57);
-        let mut deepest = 0.0_f32;
-        for step in 0..100 {
-            let end = Isometry3::from_parts(
-                (pose.translation.vector + vector![0.04, -0.003, 0.02]).into(),
-                UnitQuaternion::from_scaled_axis(Vector3::z() * 0.01 * (step as f32).sin())
-                    * UnitQuaternion::from_scaled_axis(Vector3::y() * 0.03 * step as f32),
-            );
-            let mut bodies = [ground, Body3::of(AnyForm::Shape(&shape), pose, end)];
-            let pairs = candidates(&bodies, slide).expect("boxes");
-            let pass = Pass::new().allowed_overlap(slop).slide_up_to(slide);
-            let report = pass.run(&mut bodies, pairs, |event| event.usual_response());
-            let report = report.expect("a step");
-            assert!(report.no_longer_proven.is_empty(), "{name}, {step}");
-            pose = *bodies[1].pose();
-            let posed = Posed::new(&shape, &pose).expect("a pose");
-            deepest = deepest.max(-floor.proximity(&posed).signed_distance());
-        }
-        let way = pose.translation.vector - vector![1.03, 0.6, 1.57];
-        assert!(way.x > 2.0 && way.z > 1.0, "{name}: {way}");
-        assert!(deepest < slop * 17.0 / 16.0 + 2e-5, "{name}: {deepest}");
-    }
-}
-
-/// A body that would leave its way by more than it may stops, and is named.
-#[test]
-fn bodies_that_leave_their_way_by_too_much_stop() {
-    let (ground, block) = (cuboid(9.0, 0.5), cuboid(0.5, 0.5));
-    let start = at(0.0, 1.0 - SLOP);
-    for (down, goes_on) in [(0.9 * SLIDE, true), (1.1 * SLIDE, false)] {
-        let end = moved(&start, vector![1.0, -down], 0.0);
-        let mut bodies = [
-            Body2::fixed(&ground, at(0.0, 0.0)),
-            Body2::new(&block, start, end),
-        ];
-        let report = pass().run(&mut bodies, [[0, 1]], |event| event.usual_response());
-        let report = report.expect("a step");
-        assert_eq!(report.wedged.is_empty(), goes_on, "{report:?}");
-        let x = bodies[1].pose().translation.x;
-        assert!((x - if goes_on { 1.0 } else { 0.0 }).abs() < 1e-2, "{x}");
-    }
 }
 
 /// A body between two walls that close in is stopped after some slides, however far it may slide.
@@ -193,7 +125,7 @@ fn stay_near_their_ways(
     let mut rng = StdRng::seed_from_u64(7);
     let (mut slid, mut stopped) = (0, 0);
     let mut farthest = 0.0_f64;
-    for _ in 0..2000 {
+    for _ in 0..600 {
         let turn = rng.random_range(-3.1..3.1);
         let start = Isometry2::new(
             vector![0.0, rng.random_range(heights.clone())],
@@ -237,7 +169,7 @@ fn stay_near_their_ways(
         }
     }
     assert!(
-        slid > 100 && stopped > 100,
+        slid > 30 && stopped > 30,
         "{name}: {slid} slid, {stopped} stopped"
     );
     assert!(farthest > 0.5, "{name}: {farthest}");
@@ -255,7 +187,7 @@ fn bodies_slide_along_a_plane_in_one_go() {
     ];
     let mut rng = StdRng::seed_from_u64(11);
     let mut slid = 0;
-    for case in 0..1000 {
+    for case in 0..400 {
         let turn = rng.random_range(-1.5..1.5);
         let angle = rng.random_range(-1.5..1.5_f64);
         // from above the ground to a little less deep than is allowed
@@ -285,7 +217,7 @@ fn bodies_slide_along_a_plane_in_one_go() {
             "{case}: {lowest}"
         );
     }
-    assert!(slid > 500, "{slid}");
+    assert!(slid > 200, "{slid}");
 }
 
 /// A floor that rises, or turns under a block that stands on one side of it, pushes the block as far as the floor moves
@@ -318,20 +250,6 @@ fn floors_that_move_push_what_stands_on_them() {
         assert!(
             (risen - expected).abs() < SLOP,
             "{lift} {turn}: {risen}, not {expected}"
-        );
-    }
-}
-
-#[test]
-fn a_length_to_slide_by_that_is_none_is_refused() {
-    for bad in [-1e-9, f64::NAN, f64::INFINITY] {
-        let none: &mut [Body2; 0] = &mut [];
-        let report = Pass::new()
-            .slide_up_to(bad)
-            .run(none, [], |event: &Event2| event.usual_response());
-        let error = report.expect_err("no length");
-        assert!(
-            matches!(error, PassError::InvalidSlide { value } if value.to_bits() == bad.to_bits())
         );
     }
 }
