@@ -50,8 +50,8 @@ fn changes() -> impl Strategy<Value = Vec<Change>> {
     let groups = (0u32..4, 0u32..4).prop_map(|(member, meets)| Groups { member, meets });
     let change = prop_oneof![
         8 => plan().prop_map(Change::Add),
-        1 => (0.0..1.0, plan()).prop_map(|(t, plan)| Change::AddFrom(t, plan)),
-        1 => (which(), plan()).prop_map(|(i, plan)| Change::BeginFrame(i, plan)),
+        2 => (0.0..1.0, plan()).prop_map(|(t, plan)| Change::AddFrom(t, plan)),
+        2 => (which(), plan()).prop_map(|(i, plan)| Change::BeginFrame(i, plan)),
         2 => which().prop_map(Change::Remove),
         5 => (which(), 0.0..1.0, plan()).prop_map(|(i, t, plan)| Change::SetMotion(i, t, plan)),
         1 => (which(), 0.0..1.0, plan()).prop_map(|(i, t, plan)| Change::SetBody(i, t, plan)),
@@ -155,35 +155,26 @@ where
         bodies: BTreeMap::new(),
         passes: BTreeSet::new(),
     };
-    let mut met = 0;
+    let (mut met, valid) = (0, "plans are valid");
     for change in changes {
         make(&mut scene, &mut model, change);
         match change {
             Change::AskFirst => {
-                let expected = model.fresh().all_meetings().expect("plans are valid");
+                let expected = model.fresh().all_meetings().expect(valid);
                 let expected = expected.first().map(|met| model.renamed(*met));
                 // a scene that may be asked again, on one thread or on several
                 let mut other = scene.clone();
-                let first = scene.first_meeting().expect("plans are valid");
-                assert_eq!(first, expected);
-                assert_eq!(
-                    other.par_first_meeting().expect("plans are valid"),
-                    expected
-                );
+                assert_eq!(scene.first_meeting().expect(valid), expected);
+                assert_eq!(other.par_first_meeting().expect(valid), expected);
             }
             Change::AskAll => {
-                let expected = model
-                    .fresh()
-                    .all_meetings()
-                    .expect("plans are valid")
-                    .into_iter();
-                let expected: Vec<_> = expected.map(|met| model.renamed(met)).collect();
+                let expected = model.fresh().all_meetings().expect(valid);
+                let expected: Vec<_> = expected.iter().map(|met| model.renamed(*met)).collect();
                 let mut other = scene.clone();
-                assert_eq!(scene.all_meetings().expect("plans are valid"), expected);
-                assert_eq!(other.par_all_meetings().expect("plans are valid"), expected);
+                assert_eq!(scene.all_meetings().expect(valid), expected);
+                assert_eq!(other.par_all_meetings().expect(valid), expected);
                 let times = expected.iter().map(|met| (met.time().as_f64(), met.bodies));
-                let times: Vec<_> = times.collect();
-                assert_eq!(times, model.one_by_one());
+                assert_eq!(times.collect::<Vec<_>>(), model.one_by_one());
                 met += expected.len();
             }
             _ => {}
@@ -284,16 +275,14 @@ fn make<T: Real, R: World<T, D>, const D: usize>(
     }
 }
 
-/// Runs changes in the plane and in space, in both precisions.
-fn run_everywhere(changes: &[Change]) -> (usize, u64) {
-    let all = [
-        run::<f64, UnitQuaternion<f64>, 3>(Query::new(), 0.0, changes),
-        run::<f32, UnitQuaternion<f32>, 3>(followed(), 0.0, changes),
-        run::<f64, UnitComplex<f64>, 2>(followed(), 0.1, changes),
-        run::<f32, UnitComplex<f32>, 2>(Query::new(), -0.01, changes),
-    ];
-    all.iter()
-        .fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1))
+/// Runs changes in the plane or in space, in either precision.
+fn run_in(world: usize, changes: &[Change]) -> (usize, u64) {
+    match world {
+        0 => run::<f64, UnitQuaternion<f64>, 3>(Query::new(), 0.0, changes),
+        1 => run::<f32, UnitQuaternion<f32>, 3>(followed(), 0.0, changes),
+        2 => run::<f64, UnitComplex<f64>, 2>(followed(), 0.1, changes),
+        _ => run::<f32, UnitComplex<f32>, 2>(Query::new(), -0.01, changes),
+    }
 }
 
 fn followed<T: Real>() -> Query<T> {
@@ -302,7 +291,7 @@ fn followed<T: Real>() -> Query<T> {
 
 fn config() -> ProptestConfig {
     ProptestConfig {
-        cases: 40,
+        cases: 12,
         rng_seed: RngSeed::Fixed(16),
         failure_persistence: None,
         max_shrink_iters: 2000,
@@ -314,8 +303,8 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn a_changed_scene_answers_as_a_fresh_one(changes in changes()) {
-        run_everywhere(&changes);
+    fn a_changed_scene_answers_as_a_fresh_one(world in 0..4usize, changes in changes()) {
+        run_in(world, &changes);
     }
 }
 
@@ -333,12 +322,14 @@ fn what_is_kept_is_used_and_scenes_meet() {
         velocity: [0.3 * (i % 3) as f64, 0.0, 0.1],
         spin: 0.5,
     };
-    changes.extend((0..25).map(|i| Change::Add(plan(i, 0))));
-    for round in 1..4 {
+    changes.extend((0..16).map(|i| Change::Add(plan(i, 0))));
+    for round in 1..3 {
         changes.extend([Change::AskFirst, Change::AskAll]);
-        changes.extend((0..25).map(|i| Change::SetMotion(i, 0.0, plan(i, round))));
+        changes.extend((0..16).map(|i| Change::SetMotion(i, 0.0, plan(i, round))));
     }
     changes.push(Change::AskAll);
-    let (met, kept) = run_everywhere(&changes);
-    assert!(met > 50 && kept > 50, "{met} meetings, {kept} answers kept");
+    for world in 0..4 {
+        let (met, kept) = run_in(world, &changes);
+        assert!(met > 5 && kept > 5, "{met} meetings, {kept} answers kept");
+    }
 }

@@ -1,40 +1,17 @@
 //! Scenes whose meetings are known.
 
-use nalgebra::{Isometry2, Isometry3, SVector, Vector2, Vector3, vector};
+use nalgebra::{Isometry2, Vector2, vector};
 use photofinish::body::{AnyBody, AnyForm};
 use photofinish::motion::{Ballistic, ConstantVelocity};
 use photofinish::pieces::{AnyPieces, Polyline};
-use photofinish::scene::{Groups, Scene2, Scene3};
+use photofinish::scene::Scene2;
 use photofinish::shape::{Ball, Cuboid};
-use photofinish::{HalfSpace, Moving, Query, QueryError};
+use photofinish::{Moving, Query, QueryError};
 
 type Straight = ConstantVelocity<f64, nalgebra::UnitComplex<f64>, 2>;
 
 fn straight(x: f64, speed: f64) -> Straight {
     ConstantVelocity::new(Isometry2::translation(x, 0.0), vector![speed, 0.0], 0.0).expect("finite")
-}
-
-#[test]
-fn meetings_at_one_time_are_in_the_order_of_the_bodies() {
-    let mut scene = Scene2::new(Query::new(), 0.0..=1.0).expect("valid");
-    let ball = Ball::new(0.5).expect("a ball");
-    let mut ids = Vec::new();
-    // six pairs of balls, each pair far from the others, meet in the same way: every coordinate is exact
-    for pair in 0..6 {
-        let y = f64::from(pair) * 64.0;
-        for (x, speed) in [(-2.0, 4.0), (2.0, -4.0)] {
-            let at = Isometry2::translation(x, y);
-            let motion = ConstantVelocity::new(at, vector![speed, 0.0], 0.0).expect("finite");
-            ids.push(scene.add(Moving::new(ball.into(), motion)).expect("valid"));
-        }
-    }
-    let all = scene.all_meetings().expect("valid");
-    let pairs: Vec<_> = all.iter().map(|meeting| meeting.bodies).collect();
-    let expected: Vec<_> = ids.chunks(2).map(|pair| [pair[0], pair[1]]).collect();
-    assert!(all.iter().all(|meeting| meeting.time() == all[0].time()));
-    assert!((all[0].time() - 0.375).abs() < 1e-7);
-    assert_eq!(pairs, expected);
-    assert_eq!(scene.first_meeting().expect("valid"), Some(all[0]));
 }
 
 #[test]
@@ -77,85 +54,6 @@ fn a_row_of_balls_passes_a_blow_on() {
         scene.set_motion(first.bodies[1], time, b).expect("valid");
     }
     assert_eq!(scene.first_meeting().expect("valid"), None);
-}
-
-#[test]
-fn groups_and_pairs_are_left_out() {
-    let mut scene = Scene2::new(Query::new(), 0.0..=1.0).expect("valid");
-    let ball = Ball::new(0.5).expect("a ball");
-    let mut add = |groups, x| {
-        scene
-            .add_to(groups, Moving::new(ball.into(), straight(x, 0.0)))
-            .expect("valid")
-    };
-    let (one, two) = (
-        Groups {
-            member: 1,
-            meets: 2,
-        },
-        Groups {
-            member: 2,
-            meets: 3,
-        },
-    );
-    // all overlap
-    let [a, b, c, d] = [add(one, 0.0), add(one, 0.1), add(two, 0.2), add(two, 0.3)];
-    let pairs = |scene: &mut Scene2<Straight>| {
-        let all = scene.all_meetings().expect("valid");
-        all.iter().map(|meeting| meeting.bodies).collect::<Vec<_>>()
-    };
-    // the first two do not meet each other
-    assert_eq!(pairs(&mut scene), [[a, c], [a, d], [b, c], [b, d], [c, d]]);
-    scene.let_pass(c, d).expect("valid");
-    scene.let_pass(d, a).expect("valid");
-    assert_eq!(pairs(&mut scene), [[a, c], [b, c], [b, d]]);
-    scene.let_meet(a, d).expect("valid");
-    scene.set_groups(b, Groups::ALL).expect("valid");
-    assert_eq!(pairs(&mut scene), [[a, b], [a, c], [a, d], [b, c], [b, d]]);
-    // what passes is forgotten with the body
-    scene.remove(d).expect("valid");
-    let e = scene
-        .add(Moving::new(ball.into(), straight(0.3, 0.0)))
-        .expect("valid");
-    assert_eq!(e.index(), d.index());
-    assert_eq!(
-        pairs(&mut scene),
-        [[a, b], [a, c], [a, e], [b, c], [b, e], [c, e]]
-    );
-}
-
-#[test]
-fn floors_meet_bodies_far_out_and_not_each_other() {
-    let mut scene = Scene3::new(Query::new(), 0.0..=1.0).expect("valid");
-    let floor = HalfSpace::new(Vector3::y(), Vector3::zeros()).expect("a floor");
-    let wall = HalfSpace::new(Vector3::x(), Vector3::zeros()).expect("a wall");
-    let [floor, _wall] = [floor, wall].map(|half_space| scene.add(half_space).expect("valid"));
-    let cube = Cuboid::new(Vector3::repeat(0.5)).expect("a cube");
-    let falls = |at: SVector<f64, 3>, speed: f64| {
-        let motion = ConstantVelocity::new(
-            Isometry3::translation(at.x, at.y, at.z),
-            vector![0.0, -speed, 0.0],
-            Vector3::zeros(),
-        );
-        Moving::new(cube.into(), motion.expect("finite"))
-    };
-    let far = scene
-        .add(falls(vector![1e6, 8.0, -1e6], 10.0))
-        .expect("valid");
-    let slow = scene
-        .add(falls(vector![3.0, 8.0, 0.0], 7.0))
-        .expect("valid");
-    let all = scene.all_meetings().expect("valid");
-    assert_eq!(all.len(), 1);
-    assert_eq!(all[0].bodies, [floor, far]);
-    assert!((all[0].time() - 0.75).abs() < 1e-6);
-    // as fast as it takes to get there
-    scene
-        .set_body(slow, 0.5, falls(vector![3.0, 0.75, 0.0], 1.0))
-        .expect("valid");
-    let first = scene.first_meeting().expect("valid").expect("it falls");
-    // it would be at this height at time 0
-    assert_eq!((first.bodies, first.time() < 0.75), ([floor, slow], true));
 }
 
 #[test]

@@ -3,6 +3,5 @@
 mod bad_input;
 mod changes;
 mod closed_forms;
-mod cost;
 mod threads;
 mod world;

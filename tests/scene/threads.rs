@@ -16,8 +16,8 @@ fn straight(rng: &mut StdRng, place: Vector3<f64>) -> Straight {
     ConstantVelocity::new(Isometry3::from(place), velocity, Vector3::zeros()).expect("finite")
 }
 
-/// There are so many bodies that threads share each part of the work. In the first round they are sent in their order, in
-/// the second one in another order, in the third one some of them twice, and in the last two only half of them.
+/// There are so many bodies that threads share each part of the work. In the first round they are sent in any order and
+/// some of them twice, in the second one only half of them.
 #[test]
 fn threads_send_bodies_in_any_order() {
     let mut rng = StdRng::seed_from_u64(16);
@@ -33,22 +33,16 @@ fn threads_send_bodies_in_any_order() {
     let ids: Vec<_> = added.collect();
     let mut other = scene.clone();
     let mut met = 0;
-    for round in 0..5 {
+    for round in 0..2 {
         let bodies = ids.iter().zip(&places);
         let mut sent: Vec<_> = bodies
             .map(|(&id, &place)| (id, straight(&mut rng, place)))
             .collect();
-        match round {
-            0 => {}
-            1 => sent.shuffle(&mut rng),
-            2 => sent.extend(
-                sent.clone()
-                    .iter()
-                    .step_by(7)
-                    .zip(&places)
-                    .map(|(&(id, _), &place)| (id, straight(&mut rng, place))),
-            ),
-            _ => sent.retain(|_| rng.random_bool(0.5)),
+        if round == 0 {
+            sent.extend_from_within(..200);
+            sent.shuffle(&mut rng);
+        } else {
+            sent.retain(|_| rng.random_bool(0.5));
         }
         scene.set_motions(0.0, sent.clone()).expect("valid");
         other.par_set_motions(0.0, sent).expect("valid");
@@ -71,5 +65,5 @@ fn threads_send_bodies_in_any_order() {
         }
         met += expected.len();
     }
-    assert!(met > 500, "only {met} meet");
+    assert!(met > 200, "only {met} meet");
 }
