@@ -1,7 +1,6 @@
 //! Bodies whose impacts are known.
 
 use nalgebra::{SVector, UnitComplex, UnitQuaternion, vector};
-use photofinish::pieces::Polyline;
 use photofinish::shape::{Ball, Cuboid};
 use photofinish::timewarp::{EventQueue, Report, StopReason, Timewarp};
 use photofinish::{HalfSpace, Real};
@@ -74,50 +73,6 @@ fn a_ball_between_walls() {
     between_walls::<f64, UnitQuaternion<f64>, 3>(1e-6);
     between_walls::<f32, UnitComplex<f32>, 2>(1e-2);
     between_walls::<f32, UnitQuaternion<f32>, 3>(1e-2);
-}
-
-#[test]
-fn balls_of_two_masses() {
-    // masses 1 and 3 at speeds 2 and -1: 2 -> -2.5, -1 -> 0.5
-    let mut billiards = Billiards::new(vec![ball(0.5), ball(1.0)]);
-    billiards.lightness = vec![1.0, 1.0 / 3.0];
-    let mut states = [
-        State::<f64, Plane, 2>::moving(along(-3.0), along(2.0)),
-        State::moving(along(3.0), along(-1.0)),
-    ];
-    let report = run(&billiards, &mut states, 2.0);
-    assert_eq!(report.impacts.len(), 1);
-    close(report.impacts[0].time, 1.5, 1e-6);
-    close(states[0].velocity.x, -2.5, 1e-12);
-    close(states[1].velocity.x, 0.5, 1e-12);
-    close(states[0].pose.translation.x, 0.0 - 2.5 * 0.5, 1e-6);
-    close(states[1].pose.translation.x, 1.5 + 0.5 * 0.5, 1e-6);
-}
-
-#[test]
-fn a_cradle_passes_the_blow_on() {
-    let count = 6;
-    let gap = 0.01;
-    let billiards = Billiards::new((0..count).map(|_| ball(0.5)).collect());
-    let place = |number: usize| along(number as f64 * (1.0 + gap));
-    let mut states: Vec<_> = (0..count)
-        .map(|number| State::<f64, Plane, 2>::at_rest(place(number)))
-        .collect();
-    states[0] = State::moving(along(-1.0), along(2.0));
-    let report = run(&billiards, &mut states, 2.0);
-    let pairs: Vec<_> = report.impacts.iter().map(|hit| hit.bodies).collect();
-    let expected: Vec<_> = (1..count).map(|number| [number - 1, number]).collect();
-    assert_eq!(pairs, expected);
-    for (number, hit) in report.impacts.iter().enumerate() {
-        close(hit.time, (1.0 + gap + number as f64 * gap) / 2.0, 1e-6);
-    }
-    for (number, state) in states.iter().enumerate() {
-        close(
-            state.velocity.x,
-            if number + 1 == count { 2.0 } else { 0.0 },
-            1e-12,
-        );
-    }
 }
 
 #[test]
@@ -207,25 +162,6 @@ fn ever_faster_impacts_end() {
     let bounces = impacts.iter().filter(|hit| hit.bodies == [0, 2]);
     assert_eq!(bounces.count(), 1);
     close(one[1].pose.translation.y, 0.5, 1e-3);
-}
-
-#[test]
-fn bodies_that_both_go_on_pass_each_other() {
-    let line = Polyline::open(vec![vector![0.0, -3.0], vector![0.0, 3.0]]).expect("a line");
-    let mut billiards = Billiards::new(vec![Form::Pieces(line.into()), ball(0.5), wall(4.0, -1.0)]);
-    billiards.lightness.fill(0.0);
-    billiards.fixed.fill(false);
-    let mut states = [
-        State::<f64, Plane, 2>::at_rest(SVector::zeros()),
-        State::moving(along(-2.0), along(1.0)),
-        State::at_rest(SVector::zeros()),
-    ];
-    let report = run(&billiards, &mut states, 9.0);
-    let hits: Vec<_> = report.impacts.iter().map(|hit| hit.bodies).collect();
-    assert_eq!(hits, [[0, 1], [1, 2]]);
-    close(report.impacts[0].time, 1.5, 1e-6);
-    close(report.impacts[1].time, 5.5, 1e-6);
-    close(states[1].pose.translation.x, 7.0, 1e-9);
 }
 
 /// Lets a box fall along an axis that starts half inside another one, and part at this speed at least. Returns when it

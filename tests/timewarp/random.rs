@@ -121,13 +121,13 @@ where
         let (billiards, start) = billiards::<T, R, D>(&mut dice);
         let distance = T::of([0.0, 0.05][dice.random_range(0..2)]);
         let query = query().target_distance(distance);
-        let (hits, done) = compare(&billiards, query, &start, T::of(2.0));
+        let (hits, done) = compare(&billiards, query, &start, T::of(1.0));
         impacts += hits;
         undone += done.undone;
         handled += done.handled;
         rounds += done.rounds;
     }
-    assert!(impacts > 10 * cases as usize, "only {impacts} impacts");
+    assert!(impacts > 4 * cases as usize, "only {impacts} impacts");
     assert!(undone > 0, "nothing came too late");
     assert!(
         2 * rounds < handled,
@@ -137,20 +137,12 @@ where
 
 #[test]
 fn in_the_plane() {
-    run::<f64, UnitComplex<f64>, 2>(16, 12);
-}
-
-#[test]
-fn in_the_plane_in_f32() {
-    run::<f32, UnitComplex<f32>, 2>(17, 12);
+    run::<f64, UnitComplex<f64>, 2>(16, 9);
+    run::<f32, UnitComplex<f32>, 2>(17, 2);
 }
 
 #[test]
 fn in_space() {
-    run::<f64, UnitQuaternion<f64>, 3>(18, 6);
-}
-
-#[test]
-fn in_space_in_f32() {
-    run::<f32, UnitQuaternion<f32>, 3>(19, 6);
+    run::<f64, UnitQuaternion<f64>, 3>(18, 2);
+    run::<f32, UnitQuaternion<f32>, 3>(19, 2);
 }
