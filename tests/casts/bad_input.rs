@@ -4,28 +4,21 @@ use nalgebra::{Isometry2, Vector2, vector};
 use photofinish::cast::{CastError, Ray, cast_ray, cast_shape};
 use photofinish::shape::Ball;
 use photofinish::support::Posed;
-use photofinish::{Query, QueryError, SupportMap};
+use photofinish::{HalfSpace, Query, QueryError, SupportMap};
 
 #[test]
 fn rays_without_a_direction_or_with_bad_numbers_are_refused() {
-    let origin = Vector2::<f64>::zeros();
-    assert_eq!(
-        Ray::new(origin, Vector2::zeros()),
-        Err(CastError::NoDirection)
-    );
+    let ray = |from: [f64; 2], along: [f64; 2]| Ray::<f64, 2>::new(from.into(), along.into());
+    assert_eq!(ray([0.0; 2], [0.0; 2]), Err(CastError::NoDirection));
     for bad in [f64::NAN, f64::INFINITY, 1e200] {
-        let of_direction = Ray::new(origin, vector![1.0, bad]).unwrap_err();
-        assert!(
-            of_direction
-                .to_string()
-                .starts_with("direction must be finite")
-        );
-        let of_origin = Ray::new(vector![bad, 0.0], vector![1.0, 0.0]).unwrap_err();
-        assert!(of_origin.to_string().starts_with("origin must be finite"));
+        let said = ray([0.0; 2], [1.0, bad]).unwrap_err().to_string();
+        assert!(said.starts_with("direction must be finite"), "{said}");
+        let said = ray([bad, 0.0], [1.0, 0.0]).unwrap_err().to_string();
+        assert!(said.starts_with("origin must be finite"), "{said}");
     }
     // a direction of any size does
     for size in [1e-320, 1e-200, 1e100] {
-        let ray = Ray::new(origin, vector![0.0, size]).unwrap();
+        let ray = ray([0.0; 2], [0.0, size]).unwrap();
         assert_eq!(ray.direction(), &vector![0.0, 1.0]);
     }
 }
@@ -33,29 +26,33 @@ fn rays_without_a_direction_or_with_bad_numbers_are_refused() {
 #[test]
 fn bad_distances_and_settings_are_refused() {
     let ball = Ball::new(1.0f64).unwrap();
+    let floor = HalfSpace::new(vector![1.0, 0.0], vector![0.0, 0.0]).unwrap();
     let ray = Ray::new(vector![-5.0, 0.0], vector![1.0, 0.0]).unwrap();
     for value in [-1.0, f64::NAN, f64::NEG_INFINITY] {
-        let error = cast_ray(&ray, &ball, value).unwrap_err();
-        let CastError::InvalidDistance { value: named } = error else {
-            panic!("{error}");
-        };
-        assert_eq!(named.to_bits(), value.to_bits());
+        for error in [
+            cast_ray(&ray, &ball, value).unwrap_err(),
+            Query::new().cast_ray_on(&ray, &floor, value).unwrap_err(),
+        ] {
+            let is_named = |named: f64| named.to_bits() == value.to_bits();
+            assert!(matches!(error, CastError::InvalidDistance { value } if is_named(value)));
+        }
     }
-    let query = Query::new().tolerance(-1.0);
-    let error = query.cast_ray(&ray, &ball, 10.0).unwrap_err();
+    let refused = |query: Query<f64>| query.cast_ray(&ray, &ball, f64::INFINITY).unwrap_err();
+    let error = QueryError::InvalidTolerance { value: -1.0 };
     assert_eq!(
-        error,
-        CastError::Query(QueryError::InvalidTolerance { value: -1.0 })
+        refused(Query::new().tolerance(-1.0)),
+        CastError::Query(error)
     );
-    let query = Query::new().target_distance(f64::INFINITY);
-    let error = query.cast_ray(&ray, &ball, f64::INFINITY).unwrap_err();
     let value = f64::INFINITY;
+    let error = QueryError::InvalidTargetDistance { value };
     assert_eq!(
-        error,
-        CastError::Query(QueryError::InvalidTargetDistance { value })
+        refused(Query::new().target_distance(value)),
+        CastError::Query(error)
     );
     let error = cast_shape(&ball, Vector2::zeros(), &ball, 1.0).unwrap_err();
     assert_eq!(error, CastError::NoDirection);
+    let found = Query::new().cast_shape_on(&ball, Vector2::zeros(), &floor, 1.0);
+    assert_eq!(found, Err(CastError::NoDirection));
 }
 
 #[test]
@@ -71,13 +68,10 @@ fn bodies_with_bad_coordinates_are_refused() {
 
     let ray = Ray::new(vector![-5.0, 0.0], vector![1.0, 0.0]).unwrap();
     let error = cast_ray(&ray, &Broken, f64::INFINITY).unwrap_err();
-    assert!(
-        matches!(
-            error,
-            CastError::Query(QueryError::CoordinateNotFinite { .. })
-        ),
-        "{error}"
-    );
+    assert!(matches!(
+        error,
+        CastError::Query(QueryError::CoordinateNotFinite { .. })
+    ));
     let far = Isometry2::translation(1e119, 0.0);
     let far = Posed::new(Ball::new(1.0).unwrap(), &far).unwrap();
     // nothing to see so far off, and no panic

@@ -12,7 +12,7 @@ use crate::judge::{Found, Truth, judge};
 use crate::signed_distance::Form;
 
 /// Rays for each kind of number and dimension.
-const RAYS: usize = 800;
+const RAYS: usize = 150;
 
 /// Rounding of an answer, in ulps of the largest coordinate that it may come from.
 const SLACK_ULPS: f64 = 200.0;
