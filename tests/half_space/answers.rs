@@ -1,15 +1,13 @@
 //! Closed forms, and what an observer is shown.
 
-use std::f64::consts::FRAC_PI_4;
-
 use nalgebra::{Isometry2, Isometry3, Vector2, Vector3, vector};
-use photofinish::motion::{AtRest, Ballistic, ConstantVelocity, Motion};
+use photofinish::motion::{Ballistic, ConstantVelocity, Motion};
 use photofinish::separation::SeparatingVector;
 use photofinish::shape::{Ball, Cuboid};
 use photofinish::support::Posed;
 use photofinish::{
-    CertifiedInterval, Floor, HalfSpace, Moving, MovingHalfSpace, Observer, Outcome, Proximity,
-    Query, ShapeError,
+    CertifiedInterval, HalfSpace, Moving, MovingHalfSpace, Observer, Outcome, Proximity, Query,
+    ShapeError,
 };
 
 use super::{Result, ball, floor};
@@ -37,101 +35,6 @@ fn a_ball_that_falls_on_a_tilted_plane_meets_it_when_the_parabola_says() -> Resu
     let witness = impact.contact.witness_a - slope.point();
     let height: f64 = witness.dot(slope.normal());
     assert!(height.abs() < 1e-8);
-    assert!(solution.statistics.gjk_runs == 0 && solution.statistics.support_evaluations < 60);
-    Ok(())
-}
-
-#[test]
-fn a_square_that_turns_in_place_meets_the_floor_with_its_corner() -> Result {
-    let line = HalfSpace::new(Vector2::y(), Vector2::zeros())?;
-    let spin = ConstantVelocity::new(Isometry2::translation(0.0, 1.2), Vector2::zeros(), 1.0)?;
-    let square = Moving::new(Cuboid::new(vector![1.0, 1.0])?, spin);
-    let Outcome::Impact(impact) = Query::new()
-        .time_of_impact_on(&line, &square, 0.0..=1.0)?
-        .outcome
-    else {
-        panic!("the corner reaches down to the square root of 2");
-    };
-    let expected = FRAC_PI_4 - (1.2 / 2f64.sqrt()).acos();
-    assert!(impact.time <= expected && impact.time > expected - 1e-7);
-    assert!(matches!(
-        impact.contact.feature_b,
-        photofinish::support::Feature::Vertex(_)
-    ));
-    Ok(())
-}
-
-#[test]
-fn a_wide_box_is_met_when_the_half_space_is_and_far_out_only_the_half_space() -> Result {
-    let slab = Moving::new(
-        Cuboid::new(vector![50.0, 50.0, 50.0])?,
-        AtRest::new(Isometry3::translation(0.0, -50.0, 0.0))?,
-    );
-    for (x, is_on_the_slab) in [(0.0, true), (1e5, false)] {
-        let start = Isometry3::new(vector![x, 2.0, 0.0], vector![0.3, 0.2, 0.1]);
-        let fall = ConstantVelocity::new(start, vector![3.0, -2.0, 0.0], vector![1.0, 2.0, 3.0])?;
-        let tumbling = Moving::new(Cuboid::new(vector![0.5, 0.25, 0.125])?, fall);
-        let on = Query::new().time_of_impact_on(&floor(), &tumbling, 0.0..=1.0)?;
-        let Outcome::Impact(impact) = on.outcome else {
-            panic!("{on:?}");
-        };
-        let other = Query::new().time_of_impact(&slab, &tumbling, 0.0..=1.0)?;
-        match other.outcome {
-            Outcome::Impact(other) => {
-                assert!(is_on_the_slab && (impact.time - other.time).abs() < 1e-7f64);
-            }
-            _ => assert!(!is_on_the_slab),
-        }
-    }
-    Ok(())
-}
-
-#[test]
-fn a_lift_that_turns_is_met_when_both_motions_say() -> Result {
-    // the platform rises at speed 1 while it turns about its normal, under a ball at rest
-    let motion =
-        ConstantVelocity::new(Isometry3::identity(), Vector3::y(), vector![0.0, 9.0, 0.0])?;
-    let lift = MovingHalfSpace::new(floor(), motion);
-    let at_rest = AtRest::new(Isometry3::translation(1.0, 1.5, 2.0))?;
-    let ball = Moving::new(Ball::new(0.5)?, at_rest);
-    let solution = Query::new().time_of_impact_on(&lift, &ball, 0.0..=2.0)?;
-    let Outcome::Impact(impact) = solution.outcome else {
-        panic!("{solution:?}");
-    };
-    assert!(impact.time <= 1.0 && impact.time > 1.0 - 1e-6);
-    assert_eq!(lift.half_space(), floor());
-    Ok(())
-}
-
-#[test]
-fn any_penetration_may_be_allowed() -> Result {
-    for allowed in [0.125, 30.0] {
-        let query = Query::new().target_distance(-allowed);
-        let solution = query.time_of_impact_on(&floor(), &ball(1.5, -1.0), 0.0..=50.0)?;
-        let Outcome::Impact(impact) = solution.outcome else {
-            panic!("{solution:?}");
-        };
-        let expected = 1.0 + allowed;
-        assert!(impact.time <= expected && impact.time > expected - 1e-6);
-        // resting no deeper is free, and a claim of less is refused
-        let (_, certificate) = query.certify_on(&floor(), &ball(0.5, 0.0), 0.0..=1.0)?;
-        floor().verify(&certificate, &ball(0.5, 0.0), -allowed, 0.0..=1.0)?;
-        let claim = floor().verify(&certificate, &ball(0.5, 0.0), 0.1, 0.0..=1.0);
-        assert!(claim.is_err());
-    }
-    Ok(())
-}
-
-#[test]
-fn a_positive_target_is_met_at_the_start() -> Result {
-    let query = Query::new().target_distance(0.1);
-    let solution = query.time_of_impact_on(&floor(), &ball(0.55, 1.0), 0.0..=1.0)?;
-    let Outcome::Impact(impact) = solution.outcome else {
-        panic!("{solution:?}");
-    };
-    assert!(impact.time == 0.0 && (impact.distance - 0.05).abs() < 1e-12f64);
-    let at_once = Query::new().time_of_impact_on(&floor(), &ball(1.0, 1.0), 2.0..=2.0)?;
-    assert!(matches!(at_once.outcome, Outcome::Separated(free) if free.clearance > 2.49));
     Ok(())
 }
 

@@ -1,9 +1,8 @@
-//! Half-spaces: closed forms, bad input, contacts at the start, and random bodies against an oracle of their own.
+//! Half-spaces: closed forms, bad input, contacts at the start, and random bodies against the oracle.
 
 mod answers;
 mod contacts;
 mod input;
-mod oracle;
 mod random;
 mod rests;
 

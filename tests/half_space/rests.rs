@@ -17,7 +17,7 @@ fn vector_in<T: Real, const D: usize>(random: &mut StdRng, size: f64) -> SVector
 fn corners<T: Real>(slack: f64) {
     let mut random = StdRng::seed_from_u64(8);
     let mut seen = [0; 5];
-    for round in 0..2000 {
+    for round in 0..240 {
         let normal = vector_in::<T, 3>(&mut random, 1.0);
         let floor = HalfSpace::new(normal, vector_in(&mut random, 10.0)).unwrap();
         let half = vector![0.5, 0.75, 1.0];
@@ -68,7 +68,7 @@ fn corners<T: Real>(slack: f64) {
             assert!(height(point.witness_a.map(T::as_f64)).abs() < slack);
         }
     }
-    assert!(seen[1] > 100 && seen[2] > 20 && seen[4] > 500, "{seen:?}");
+    assert!(seen[1] > 12 && seen[2] > 1 && seen[4] > 60, "{seen:?}");
 }
 
 #[test]
