@@ -1,25 +1,8 @@
-//! Motions behind pointers and in boxes.
+//! Motions behind pointers.
 
 use nalgebra::{Isometry3, UnitQuaternion, Vector3, vector};
 use photofinish::Span;
-use photofinish::motion::{AtRest, ConstantVelocity, Motion, Piecewise, Sweep};
-
-#[test]
-fn boxed_motions_of_different_kinds_make_one_path() {
-    type Boxed = Box<dyn Motion<f64, 3, Rotation = UnitQuaternion<f64>>>;
-    let rest: Boxed = Box::new(AtRest::new(Isometry3::identity()).expect("a motion"));
-    let flight: Boxed = Box::new(
-        Sweep::new(
-            (1.0, Isometry3::identity()),
-            (2.0, Isometry3::translation(0.0, 1.0, 0.0)),
-            Vector3::zeros(),
-        )
-        .expect("a motion"),
-    );
-    let path = Piecewise::new(vec![0.0, 1.0, 2.0], vec![rest, flight]).expect("a motion");
-    assert_eq!(path.pose(0.7).translation.vector, Vector3::zeros());
-    assert!((path.pose(1.5).translation.vector - vector![0.0, 0.5, 0.0]).norm() < 1e-15);
-}
+use photofinish::motion::{ConstantVelocity, Motion, Piecewise};
 
 /// A pointer to a motion behaves as the motion, with its centre, knots and errors.
 #[test]

@@ -61,7 +61,7 @@ fn audits_pass_for_random_polynomials() {
         Span::new(0.0, 1.0).expect("in order"),
         Span::new(0.3, 0.35).expect("in order"),
     );
-    for _ in 0..40 {
+    for _ in 0..6 {
         let turn = rng.random_range(0.0..0.25);
         let in_space: Polynomial3<f64> = random(&mut rng, turn);
         let in_plane: Polynomial2<f64> = random(&mut rng, turn);
@@ -79,7 +79,7 @@ fn audits_pass_for_random_polynomials() {
 #[test]
 fn placements_are_where_they_are_said_in_single_precision() {
     let mut rng = StdRng::seed_from_u64(SEED);
-    for _ in 0..1000 {
+    for _ in 0..200 {
         let single: Polynomial3<f32> = random(&mut rng, 0.2);
         let exact = single.to_f64();
         let (time, origin) = (
@@ -100,7 +100,7 @@ fn placements_are_where_they_are_said_in_single_precision() {
 #[test]
 fn a_linear_rotation_is_the_sweep_and_a_square_the_fall() {
     let mut rng = StdRng::seed_from_u64(SEED);
-    for _ in 0..200 {
+    for _ in 0..40 {
         let (from, to) = (pose3(&mut rng), pose3(&mut rng));
         let [p, mut q] = [&from, &to].map(|pose| pose.rotation.numbers());
         if (0..4).map(|i| p[i] * q[i]).sum::<f64>() < 0.0 {
@@ -254,7 +254,7 @@ fn the_rounding_of_products_that_cancel_counts() {
     let mut rng = StdRng::seed_from_u64(SEED);
     let during = Span::new(0.0, 1.0).expect("in order");
     let mut lost = 0;
-    for _ in 0..2000 {
+    for _ in 0..500 {
         // the scalar holds these numbers, but not their products
         let mut integer = |most: i64| rng.random_range(most / 2..most);
         let c = [(); 3].map(|()| integer(1 << 20));
@@ -270,7 +270,7 @@ fn the_rounding_of_products_that_cancel_counts() {
         assert!(bound >= exact as f64, "{bound} < {exact}");
         lost += usize::from(2.0 * along.dot(&bend) < exact as f64);
     }
-    assert!(lost > 200, "{lost}");
+    assert!(lost > 50, "{lost}");
 }
 
 /// Bounds are computed in double precision. The scalar rounds them up.

@@ -1,96 +1,18 @@
-//! The stated rounding of placements, checked in double precision.
+//! Rounding of placements that was once stated or done wrongly.
 
 use nalgebra::{Isometry2, Isometry3, Vector2, Vector3, vector};
 use photofinish::motion::{ConstantVelocity, Motion, Piecewise, Sweep};
+use rand::SeedableRng;
 use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
 
 use super::{SEED, vector_of};
-
-/// Checks the rounding that a motion in single precision states against that motion in double precision.
-fn check_placement<S, M>(single: &S, exact: &M, time: f32, origin: &Vector3<f64>)
-where
-    S: Motion<f32, 3>,
-    M: Motion<f64, 3>,
-{
-    let placed = single.placement(time, &origin.map(|x| x as f32));
-    let truth = exact.placement(f64::from(time), origin);
-    for axis in 0..3 {
-        let error = (f64::from(placed.translation[axis]) - truth.translation[axis]).abs();
-        let stated = f64::from(placed.translation_error[axis]);
-        assert!(error <= stated, "off by {error}, not {stated}");
-    }
-    let turned = placed.rotation.map(f64::from) * truth.rotation.transpose();
-    let error = (turned - nalgebra::Matrix3::identity()).norm() / std::f64::consts::SQRT_2;
-    assert!(
-        error <= f64::from(placed.angle_error),
-        "{error} > {}",
-        placed.angle_error
-    );
-}
-
-/// The exact position differs from that in single precision by no more than the stated rounding.
-#[test]
-fn placements_state_their_rounding_errors() {
-    let mut rng = StdRng::seed_from_u64(SEED);
-    for _ in 0..2000 {
-        let far = vector_of::<3>(&mut rng, 1e4).map(|x| f64::from(x as f32));
-        let position = (far + vector_of::<3>(&mut rng, 3.0)).map(|x| f64::from(x as f32));
-        let turn = vector_of::<3>(&mut rng, 30.0).map(|x| f64::from(x as f32));
-        let velocity = vector_of::<3>(&mut rng, 5.0).map(|x| f64::from(x as f32));
-        let center = vector_of::<3>(&mut rng, 2.0).map(|x| f64::from(x as f32));
-        let single = ConstantVelocity::new(
-            Isometry3::translation(position.x as f32, position.y as f32, position.z as f32),
-            velocity.map(|x| x as f32),
-            turn.map(|x| x as f32),
-        )
-        .and_then(|motion| motion.about(center.map(|x| x as f32)))
-        .expect("a motion");
-        let exact = ConstantVelocity::new(
-            Isometry3::translation(position.x, position.y, position.z),
-            velocity,
-            turn,
-        )
-        .and_then(|motion| motion.about(center))
-        .expect("a motion");
-        let time: f32 = rng.random_range(0.0..2.0);
-        check_placement(&single, &exact, time, &far);
-    }
-}
-
-/// Checks the stated rounding of sweeps, between their ends and a little beyond.
-#[test]
-fn placements_of_a_sweep_state_their_rounding_errors() {
-    let mut rng = StdRng::seed_from_u64(SEED);
-    for _ in 0..2000 {
-        // no large coordinates: they round the velocity when the motion is made, which is no error of a placement
-        let origin = vector_of::<3>(&mut rng, 0.5).map(|x| f64::from(x as f32));
-        let center = vector_of::<3>(&mut rng, 2.0).map(|x| f64::from(x as f32));
-        let [from, to] = [0, 1].map(|_| {
-            let position = vector_of::<3>(&mut rng, 3.0).map(|x| f64::from(x as f32));
-            // multiples of a right angle are exact rotations in both precisions
-            let quarter = |rng: &mut StdRng| f64::from(rng.random_range(0..4_u8));
-            let turn = Vector3::z() * (quarter(&mut rng) * std::f64::consts::FRAC_PI_2);
-            Isometry3::new(position, turn)
-        });
-        let single = Sweep::new(
-            (0.0, from.cast::<f32>()),
-            (1.0, to.cast::<f32>()),
-            center.map(|x| x as f32),
-        );
-        let (Ok(single), Ok(exact)) = (single, Sweep::new((0.0, from), (1.0, to), center)) else {
-            continue; // half a turn
-        };
-        check_placement(&single, &exact, rng.random_range(-0.25..1.25), &origin);
-    }
-}
 
 /// Once, the velocity of a centre was the difference of two positions far from the origin. The motion missed its end by
 /// the rounding of these positions.
 #[test]
 fn motions_about_a_centre_reach_their_end_far_from_the_origin() {
     let mut rng = StdRng::seed_from_u64(SEED);
-    for _ in 0..500 {
+    for _ in 0..100 {
         let far = vector_of::<3>(&mut rng, 1e4).map(|x| x as f32);
         let center = vector_of::<3>(&mut rng, 1.0).map(|x| x as f32);
         let [from, to] = [0, 1].map(|_| {

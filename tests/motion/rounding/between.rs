@@ -61,7 +61,7 @@ fn moves_between_as_stated(
 #[test]
 fn motions_between_poses_count_the_rounding_of_travel_and_turn() {
     let mut rng = StdRng::seed_from_u64(SEED);
-    for _ in 0..4000 {
+    for _ in 0..800 {
         let (single, center) = ends(&mut rng);
         let (exact, about) = (exactly(single), center.map(f64::from));
         let (from, to) = ((0.0, single[0]), (1.0, single[1]));

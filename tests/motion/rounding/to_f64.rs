@@ -2,9 +2,7 @@
 
 use nalgebra::{Isometry, Isometry2, SVector, UnitComplex, UnitQuaternion, vector};
 use photofinish::motion::{AtRest, Ballistic, ConstantVelocity, Motion, Piecewise, Rotor, Sweep};
-use photofinish::shape::Cuboid;
-use photofinish::{Extrusion, Moving, MovingPoints, Span, SupportMap, ToF64};
-use photofinish_audit::{audit_extrusion, audit_motion};
+use photofinish::{Extrusion, Moving, MovingPoints, Span, ToF64};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -65,17 +63,6 @@ where
     wide
 }
 
-/// Checks the same, and that the copy passes the audit.
-fn passes<M, const D: usize>(single: &M) -> M::F64
-where
-    M: Motion<f32, D> + ToF64<F64: Motion<f64, D>>,
-{
-    let wide = follows(single);
-    let span = Span::new(0.0, 1.0).expect("in order");
-    audit_motion(&wide, span, 1.5).expect("a motion");
-    wide
-}
-
 /// Checks the copies of all motions against those built in double precision from the same numbers.
 fn all_motions<R: Rotor<f32, D>, const D: usize>(
     rng: &mut StdRng,
@@ -88,7 +75,7 @@ fn all_motions<R: Rotor<f32, D>, const D: usize>(
     let (linear, acceleration) = (numbers::<D>(rng, 5.0), numbers::<D>(rng, 5.0));
     let start = number(rng, 1.0);
 
-    let rest = passes(&AtRest::new(from).expect("a motion"));
+    let rest = follows(&AtRest::new(from).expect("a motion"));
     assert_eq!(Ok(rest), AtRest::new(wide_from));
 
     let flight = ConstantVelocity::new(from, linear, spin)
@@ -97,11 +84,11 @@ fn all_motions<R: Rotor<f32, D>, const D: usize>(
     let exact = ConstantVelocity::new(wide_from, linear.map(f64::from), R::velocity_to_f64(spin))
         .and_then(|motion| motion.about(wide_centers[0])?.starting_at(start.into()))
         .expect("a motion");
-    assert_eq!(passes(&flight), exact);
+    assert_eq!(follows(&flight), exact);
 
     let falling = Ballistic::new(flight, acceleration).expect("a motion");
     let exact = Ballistic::new(exact, acceleration.map(f64::from));
-    assert_eq!(Ok(passes(&falling)), exact);
+    assert_eq!(Ok(follows(&falling)), exact);
 
     let (ends, wide_ends) = (
         ((0.1, from), (0.9, to)),
@@ -109,7 +96,7 @@ fn all_motions<R: Rotor<f32, D>, const D: usize>(
     );
     let slerp = ConstantVelocity::between(ends.0, ends.1, centers[0]).expect("a motion");
     let exact = ConstantVelocity::between(wide_ends.0, wide_ends.1, wide_centers[0]);
-    assert_eq!(Ok(passes(&slerp)), exact);
+    assert_eq!(Ok(follows(&slerp)), exact);
     let later = slerp
         .about(centers[1])
         .and_then(|motion| motion.starting_at(start));
@@ -118,7 +105,7 @@ fn all_motions<R: Rotor<f32, D>, const D: usize>(
 
     let sweep = Sweep::new(ends.0, ends.1, centers[0]).expect("a motion");
     let exact = Sweep::new(wide_ends.0, wide_ends.1, wide_centers[0]);
-    assert_eq!(Ok(passes(&sweep)), exact);
+    assert_eq!(Ok(follows(&sweep)), exact);
 
     let back = Sweep::new(ends.1, (2.0, from), centers[0]).expect("a motion");
     let path = Piecewise::new(vec![0.1, 0.9, 2.0], vec![sweep, back]).expect("a path");
@@ -128,13 +115,13 @@ fn all_motions<R: Rotor<f32, D>, const D: usize>(
         knots,
         vec![exact.expect("a motion"), exact_back.expect("a motion")],
     );
-    assert_eq!(Ok(passes(&path)), exact);
+    assert_eq!(Ok(follows(&path)), exact);
 }
 
 #[test]
 fn copied_motions_are_those_built_from_the_same_numbers() {
     let mut rng = StdRng::seed_from_u64(SEED);
-    for _ in 0..10 {
+    for _ in 0..4 {
         let (poses, spin) = (poses_in_space(&mut rng), vector_of(&mut rng, 4.0));
         all_motions(&mut rng, &poses, spin);
         let (poses, spin) = (poses_in_plane(&mut rng), number(&mut rng, 4.0));
@@ -174,7 +161,7 @@ fn half_a_turn_goes_the_same_way() {
 #[test]
 fn a_turn_by_rounding_stays_one() {
     let mut rng = StdRng::seed_from_u64(SEED);
-    for _ in 0..3000 {
+    for _ in 0..600 {
         let from = pose(&mut rng, 1.0);
         let ulps = Vector3::from_fn(|_, _| rng.random_range(-0.3..0.3f32));
         let turn = UnitQuaternion::from_scaled_axis(ulps * f32::EPSILON);
@@ -213,14 +200,10 @@ fn a_copied_path_states_the_gaps_at_its_knots() {
 fn copied_bodies_are_those_built_from_the_same_numbers() {
     let mut rng = StdRng::seed_from_u64(SEED);
     let span = Span::new(0.0, 1.0).expect("in order");
-    for _ in 0..20 {
+    for _ in 0..8 {
         let (single, exact) = bar(&mut rng);
         let start = pose(&mut rng, 10.0);
-        let moves = [
-            vector_of(&mut rng, 3.0),
-            vector_of(&mut rng, 3.0),
-            vector_of(&mut rng, 1.0),
-        ];
+        let moves = [3.0, 3.0, 1.0].map(|size| vector_of(&mut rng, size));
         let motion = spinning(start, moves).0;
         let wide = Moving::new(single, motion).to_f64();
         let built = Moving::new(exact, motion.to_f64());
@@ -244,11 +227,5 @@ fn copied_bodies_are_those_built_from_the_same_numbers() {
             Ok(&wide),
             MovingPoints::new(points, velocities, epoch.into()).as_ref()
         );
-        audit_extrusion(&wide, span).expect("a body");
     }
-    let motion = AtRest::new(Isometry2::new(vector![1.0f32, 2.0], 0.3)).expect("a motion");
-    let block = Moving::new(Cuboid::new(vector![0.3f32, 0.1]).expect("a box"), motion);
-    audit_extrusion(&block.to_f64(), span).expect("a body");
-    let extents = block.shape().to_f64().extents();
-    assert_eq!(extents, vector![f64::from(0.3f32), f64::from(0.1f32)]);
 }

@@ -1,6 +1,6 @@
 //! Bodies and arguments of which nothing can be proven.
 
-use nalgebra::{Isometry2, SVector, UnitComplex, Vector2, vector};
+use nalgebra::{Isometry2, UnitComplex, Vector2, vector};
 use photofinish::motion::{ConstantVelocity, FromFn, Motion, MotionBounds, Placement};
 use photofinish::shape::Ball;
 use photofinish::swept::{
@@ -39,113 +39,84 @@ fn bounded(
     FromFn::new(|t: f64| Isometry2::translation(t, 0.0), bounds)
 }
 
-#[test]
-fn a_motion_without_bounds_proves_nothing() {
-    let body = ball(bounded(None, |_| None));
-    let expected = SweptError::NoBounds {
-        start: 1.0,
-        end: 2.0,
+/// Asserts that all these answers are errors of one kind.
+macro_rules! all_are {
+    ($answers:expr, $error:pat) => {
+        for answer in &$answers {
+            assert!(matches!(answer, Err($error)), "{answer:?}");
+        }
     };
-    assert_eq!(answers(&body, span(1.0, 2.0)), [Err(expected); 6]);
+}
+
+#[test]
+fn bounds_that_prove_nothing_are_named() {
+    let body = ball(bounded(None, |_| None));
+    let (start, end) = (1.0, 2.0);
+    let none = Err(SweptError::NoBounds { start, end });
+    assert_eq!(answers(&body, span(start, end)), [none; 6]);
     // travel is proven from speeds
     let body = ball(bounded(Some(0.0), |_| None));
-    let found = answers(&body, span(1.0, 2.0));
+    let ok = Ok(());
     assert_eq!(
-        found,
-        [Ok(()), Ok(()), Ok(()), Ok(()), Err(expected), Err(expected)]
+        answers(&body, span(start, end)),
+        [ok, ok, ok, ok, none, none]
     );
-}
-
-#[test]
-fn bounds_that_are_not_finite_are_named() {
     for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
         let body = ball(bounded(Some(value), |_| None));
-        for error in &answers(&body, span(0.0, 1.0))[..4] {
-            let Err(SweptError::BoundNotFinite {
+        use SweptError::BoundNotFinite;
+        all_are!(
+            answers(&body, span(0.0, 1.0))[..4],
+            BoundNotFinite {
                 quantity: "acceleration",
-                value: named,
                 ..
-            }) = error
-            else {
-                panic!("{error:?}");
-            };
-            assert!(*named == value || named.is_nan() && value.is_nan());
-        }
+            }
+        );
         let body = ball(bounded(None, move |_| Some(value)));
-        for error in &answers(&body, span(0.0, 1.0)) {
-            assert!(
-                matches!(
-                    error,
-                    Err(SweptError::BoundNotFinite {
-                        quantity: "speed",
-                        ..
-                    })
-                ),
-                "{error:?}"
-            );
-        }
+        all_are!(
+            answers(&body, span(0.0, 1.0)),
+            BoundNotFinite {
+                quantity: "speed",
+                ..
+            }
+        );
     }
-}
-
-#[test]
-fn speeds_that_contradict_each_other_prove_nothing() {
+    // speeds that contradict each other, and a body that gets too far
+    use SweptError::{SpeedBoundsContradict, TooFar};
     let body = ball(bounded(None, |_| Some(-1.0)));
-    for error in &answers(&body, span(0.0, 1.0)) {
-        assert!(
-            matches!(
-                error,
-                Err(SweptError::SpeedBoundsContradict {
-                    along: -1.0,
-                    against: -1.0,
-                    ..
-                })
-            ),
-            "{error:?}"
-        );
-    }
-}
-
-#[test]
-fn bodies_that_get_too_far_are_refused() {
+    all_are!(
+        answers(&body, span(0.0, 1.0)),
+        SpeedBoundsContradict {
+            along: -1.0,
+            against: -1.0,
+            ..
+        }
+    );
     let body = ball(bounded(Some(1e119), |_| Some(1e119)));
-    for error in answers(&body, span(0.0, 1e30)) {
-        assert!(
-            matches!(error, Err(SweptError::TooFar { end: 1e30, .. })),
-            "{error:?}"
-        );
-    }
+    all_are!(answers(&body, span(0.0, 1e30)), TooFar { end: 1e30, .. });
 }
 
 #[test]
 fn coordinates_that_are_not_finite_are_refused() {
+    use SweptError::CoordinateNotFinite;
     for bad in [f64::NAN, f64::INFINITY, 1e200] {
         let pose = move |t: f64| Isometry2::translation(if t > 0.5 { bad } else { 0.0 }, 0.0);
-        let motion = FromFn::new(pose, |_: &Vector2<f64>, _: Span<f64>, _: f64| {
-            MotionBounds {
-                acceleration: Some(1.0),
-                speed: None,
-            }
-        });
-        for error in &answers(&ball(motion), span(0.0, 1.0))[..4] {
-            assert!(
-                matches!(
-                    error,
-                    Err(SweptError::CoordinateNotFinite { time: 1.0, .. })
-                ),
-                "{error:?}"
-            );
-        }
+        let bounds = MotionBounds {
+            acceleration: Some(1.0),
+            speed: None,
+        };
+        let body = ball(FromFn::new(pose, move |_: &Vector2<f64>, _, _| bounds));
+        all_are!(
+            answers(&body, span(0.0, 1.0))[..4],
+            CoordinateNotFinite { time: 1.0, .. }
+        );
     }
     // a flight that leaves the range
-    let flight =
-        ConstantVelocity::new(Isometry2::identity(), vector![1e119, 0.0], 1.0).expect("a motion");
-    for error in answers(&ball(flight), span(0.0, 1e10)) {
-        let named = matches!(
-            error,
-            Err(SweptError::CoordinateNotFinite { time: 1e10, .. })
-        );
-        assert!(named, "{error:?}");
-    }
+    let flight = ConstantVelocity::new(Isometry2::identity(), vector![1e119, 0.0], 1.0);
+    let body = ball(flight.expect("a motion"));
+    all_are!(
+        answers(&body, span(0.0, 1e10)),
+        CoordinateNotFinite { time: 1e10, .. }
+    );
 }
 
 /// A body whose knots are what `next` says.
@@ -180,77 +151,54 @@ impl<F: Fn(f64) -> f64> Motion<f64, 2> for Knotted<F> {
 }
 
 #[test]
-fn knots_that_are_not_later_are_refused() {
+fn knots_that_are_not_later_or_without_end_are_refused() {
     for knot in [0.0, -1.0, f64::NAN, f64::NEG_INFINITY] {
-        for error in answers(&ball(Knotted(move |_| knot)), span(0.0, 1.0)) {
-            assert!(
-                matches!(error, Err(SweptError::KnotNotLater { after: 0.0, .. })),
-                "{error:?}"
-            );
-        }
+        let body = ball(Knotted(move |_| knot));
+        all_are!(
+            answers(&body, span(0.0, 1.0)),
+            SweptError::KnotNotLater { after: 0.0, .. }
+        );
     }
-    assert_eq!(
-        answers(&ball(Knotted(|_| f64::INFINITY)), span(0.0, 1.0)),
-        [Ok(()); 6]
-    );
-}
-
-#[test]
-fn knots_without_end_are_refused() {
-    let body = ball(Knotted(f64::next_up));
-    let error = travel_bound(&body, span(1.0, 2.0));
-    assert!(
-        matches!(error, Err(SweptError::TooManyKnots { .. })),
-        "{error:?}"
-    );
+    let body = ball(Knotted(|_| f64::INFINITY));
+    assert_eq!(answers(&body, span(0.0, 1.0)), [Ok(()); 6]);
+    let endless = travel_bound(&ball(Knotted(f64::next_up)), span(1.0, 2.0));
+    assert!(matches!(endless, Err(SweptError::TooManyKnots { .. })));
 }
 
 #[test]
 fn arguments_are_checked() {
-    let body = ball(
-        ConstantVelocity::new(Isometry2::identity(), vector![1.0, 0.0], 0.0).expect("a motion"),
-    );
-    let during = span(0.0, 1.0);
+    let flight = ConstantVelocity::new(Isometry2::identity(), vector![1.0, 0.0], 0.0);
+    let (body, during) = (ball(flight.expect("a motion")), span(0.0, 1.0));
+    let long = [0.6, 0.8].map(|x: f64| x * (1.0 + 1e-12));
     for direction in [
-        vector![0.0, 0.0],
-        vector![1.0, 1.0],
-        vector![f64::NAN, 0.0],
-        vector![f64::INFINITY, 0.0],
+        [0.0, 0.0],
+        [1.0, 1.0],
+        [f64::NAN, 0.0],
+        [f64::INFINITY, 0.0],
+        long,
     ] {
-        for error in [
-            highest_along(&body, &direction, during).map(drop),
-            interval_along(&body, &direction, during).map(drop),
-        ] {
-            assert!(
-                matches!(error, Err(SweptError::NotAUnitVector { .. })),
-                "{error:?}"
-            );
-        }
+        let direction = direction.into();
+        let highest = highest_along(&body, &direction, during).map(drop);
+        let interval = interval_along(&body, &direction, during).map(drop);
+        all_are!([highest, interval], SweptError::NotAUnitVector { .. });
     }
+    use SweptError::InvalidLength;
     for value in [-1.0, f64::NAN, f64::INFINITY] {
-        let error = tight_box(&body, during, value, 8).map(drop);
-        assert!(
-            matches!(
-                error,
-                Err(SweptError::InvalidLength {
-                    name: "the excess",
-                    ..
-                })
-            ),
-            "{error:?}"
+        let tight = tight_box(&body, during, value, 8).map(drop);
+        all_are!(
+            [tight],
+            InvalidLength {
+                name: "the excess",
+                ..
+            }
         );
-        let error = cannot_pass_through(&body, &body, during, value);
-        assert!(
-            matches!(
-                error,
-                Err(SweptError::InvalidLength {
-                    name: "the slop",
-                    ..
-                })
-            ),
-            "{error:?}"
+        let gate = cannot_pass_through(&body, &body, during, value).map(drop);
+        all_are!(
+            [gate],
+            InvalidLength {
+                name: "the slop",
+                ..
+            }
         );
     }
-    let long: SVector<f64, 2> = vector![0.6, 0.8] * (1.0 + 1e-12);
-    assert!(highest_along(&body, &long, during).is_err());
 }

@@ -6,7 +6,7 @@ use nalgebra::{Isometry2, Isometry3, SVector, Vector2, Vector3, vector};
 use photofinish::motion::{
     AtRest, Ballistic, ConstantVelocity, FromFn, MotionBounds, Piecewise, Sweep,
 };
-use photofinish::shape::{Ball, Capsule, ConvexHull, Cuboid};
+use photofinish::shape::{Ball, Capsule, Cuboid};
 use photofinish::support::unit;
 use photofinish::swept::{SweptBox, highest_along, interval_along, swept_box, tight_box};
 use photofinish::{Extrusion, Moving, MovingPoints, Real, SupportMap, ToF64};
@@ -101,7 +101,7 @@ fn the_radius_counts_along_vectors_that_are_a_little_long() {
     let ball = Moving::new(ExactBall, rest);
     let mut dice = StdRng::seed_from_u64(0x6c6f_6e67);
     let mut long = 0;
-    for _ in 0..2000 {
+    for _ in 0..400 {
         let e = unit(Vector3::from_fn(|_, _| dice.random_range(-1.0..1.0f32)));
         let e = e * (1.0 + dice.random_range(0.0..6.0) * f32::EPSILON);
         let length = e.map(f64::from).norm();
@@ -109,28 +109,7 @@ fn the_radius_counts_along_vectors_that_are_a_little_long() {
         let high = highest_along(&ball, &e, span(0.0, 1.0)).expect("a bound");
         assert!(f64::from(high) >= length, "{high} {length}");
     }
-    assert!(long > 400, "{long}");
-}
-
-/// A point on a circle: the sinusoid through its ends is the path itself.
-#[test]
-fn the_bound_of_a_point_on_a_circle_is_near_its_path() {
-    for degrees in [1.0, 10.0, 45.0, 90.0, 135.0, 170.0f64] {
-        let angle = degrees.to_radians();
-        // from below the x axis to above it, evenly
-        let start = Isometry2::rotation(-0.5 * angle);
-        let spin = ConstantVelocity::new(start, Vector2::zeros(), angle).expect("a motion");
-        let point = ConvexHull::new(&[vector![2.0, 0.0]]).expect("a shape");
-        let body = Moving::new(point, spin);
-        let high = highest_along(&body, &vector![1.0, 0.0], span(0.0, 1.0)).expect("a bound");
-        // a parabola of the largest acceleration on the chord, but no more than the reach
-        let parabola = 2.0 * ((0.5 * angle).cos() + angle * angle / 8.0);
-        let expected = parabola.clamp(2.0, 2.0f64.max(2.0 * (1.0 + 1e-14)));
-        assert!(
-            high >= 2.0 && high <= expected.min(2.0 + 1e-13),
-            "{degrees}: {high}"
-        );
-    }
+    assert!(long > 80, "{long}");
 }
 
 #[test]
@@ -143,19 +122,6 @@ fn a_spinning_body_stays_within_its_reach() {
     let found = bar.swept_box(span(0.0, 10.0)).expect("a box");
     // its ends pass every direction
     assert_sides(&found, vector![3.75, -1.25], vector![16.25, 1.25], 1e-12);
-}
-
-#[test]
-fn a_spinning_ball_is_no_wider_than_a_ball() {
-    let spin = ConstantVelocity::new(
-        Isometry3::identity(),
-        Vector3::zeros(),
-        vector![3.0, -40.0, 7.0],
-    );
-    let ball = Moving::new(Ball::new(0.75).expect("a shape"), spin.expect("a motion"));
-    let found = ball.swept_box(span(0.0, 10.0)).expect("a box");
-    // its core is a point, but its reach is rounded up to some ulps, and turns by 400 radians
-    assert_sides(&found, Vector3::repeat(-0.75), Vector3::repeat(0.75), 1e-9);
 }
 
 /// Half a turn of a square about a corner, by nlerp: a box needs the whole half circle.
@@ -173,6 +139,9 @@ fn tight_boxes_are_as_tight_as_they_say() {
         };
         (0..=10_000).map(at).fold(f64::MIN, f64::max)
     };
+    // looks 1e-4 apart miss the top by 1e-8
+    let max = vector![highest(Vector2::x()), highest(Vector2::y())];
+    let min = vector![-highest(-Vector2::x()), -highest(-Vector2::y())];
     let mut pieces = 0;
     for excess in [1.0, 0.1, 0.01, 1e-3, 1e-4, 1e-5] {
         let tight = tight_box(&body, span(0.0, 1.0), excess, 10_000).expect("a box");
@@ -181,9 +150,6 @@ fn tight_boxes_are_as_tight_as_they_say() {
             "{tight:?}"
         );
         pieces = tight.pieces;
-        let max = vector![highest(Vector2::x()), highest(Vector2::y())];
-        let min = vector![-highest(-Vector2::x()), -highest(-Vector2::y())];
-        // looks 1e-4 apart miss the top by 1e-8
         assert_sides(&tight.bounds, min, max, tight.excess + 1e-7);
     }
     assert!(pieces > 16 && pieces < 256, "{pieces}");
@@ -321,67 +287,28 @@ fn sizes_from_tiny_to_huge_have_boxes() {
 }
 
 #[test]
-fn bodies_at_rest_keep_their_box_wherever_they_are() {
-    let place = Isometry3::translation(1e7f32, -1e7, 1e3);
-    let rest = AtRest::new(place).expect("a motion");
-    let body = Moving::new(
-        Cuboid::new(vector![1.0f32, 2.0, 3.0]).expect("a shape"),
-        rest,
-    );
-    let found = body.swept_box(span(0.0, 1e6)).expect("a box");
-    // an ulp of 1e7 is 1
-    assert_sides(
-        &found,
-        vector![1e7 - 1.0, -1e7 - 2.0, 997.0],
-        vector![1e7 + 1.0, -1e7 + 2.0, 1003.0],
-        8.0,
-    );
-}
-
-#[test]
 fn boxes_overlap_merge_and_grow() {
-    let unit = SweptBox {
-        min: vector![0.0, 0.0],
-        max: vector![1.0, 1.0],
+    let sides = |[x, y]: [f64; 2], [u, v]: [f64; 2]| SweptBox {
+        min: vector![x, y],
+        max: vector![u, v],
     };
-    let beside = SweptBox {
-        min: vector![1.0, 0.5],
-        max: vector![2.0, 3.0],
-    };
-    let above = SweptBox {
-        min: vector![0.0, 1.5],
-        max: vector![1.0, 2.0],
-    };
+    let unit = sides([0.0, 0.0], [1.0, 1.0]);
+    let beside = sides([1.0, 0.5], [2.0, 3.0]);
+    let above = sides([0.0, 1.5], [1.0, 2.0]);
     assert!(
         unit.overlaps(&beside) && beside.overlaps(&unit),
         "they touch"
     );
     assert!(!unit.overlaps(&above) && !above.overlaps(&unit));
     assert!(unit.grown(0.5).overlaps(&above) && !unit.grown(0.4).overlaps(&above));
-    assert_eq!(
-        unit.merged(&above),
-        SweptBox {
-            min: vector![0.0, 0.0],
-            max: vector![1.0, 2.0]
-        }
-    );
+    assert_eq!(unit.merged(&above), sides([0.0, 0.0], [1.0, 2.0]));
     assert!(unit.contains(&vector![1.0, 0.0]) && !unit.contains(&vector![1.1, 0.0]));
     // what is not a number proves nothing
-    let unknown = SweptBox {
-        min: vector![f64::NAN, 5.0],
-        max: vector![f64::NAN, f64::NAN],
-    };
-    assert!(unknown.overlaps(&SweptBox {
-        min: vector![7.0, 8.0],
-        max: vector![7.0, 9.0]
-    }));
+    let unknown = sides([f64::NAN, 5.0], [f64::NAN, f64::NAN]);
+    assert!(unknown.overlaps(&sides([7.0, 8.0], [7.0, 9.0])));
     assert!(unit.merged(&unknown).max.y.is_nan() && unknown.merged(&unit).max.y.is_nan());
     assert!(!unknown.contains(&vector![0.0, 6.0]));
     // rounded outward: 0.1 + 0.2 is no number
-    let grown = SweptBox {
-        min: vector![-0.1, -0.1],
-        max: vector![0.1, 0.1],
-    }
-    .grown(0.2);
+    let grown = sides([-0.1, -0.1], [0.1, 0.1]).grown(0.2);
     assert!(grown.max.x >= 0.1 + 0.2 && grown.min.x <= -0.1 - 0.2 && grown.max.x < 0.3 + 1e-15);
 }

@@ -22,8 +22,13 @@ fn assert_near(found: f64, expected: f64, by: f64) {
     );
 }
 
+fn travel<const D: usize>(body: &impl Extrusion<f64, D>, start: f64, end: f64) -> f64 {
+    travel_bound(body, span(start, end)).expect("a bound")
+}
+
 #[test]
 fn the_travel_of_a_turn_is_its_chord() {
+    let bar = Capsule::new(1.0, 0.25).expect("a shape");
     for (angle, chord) in [
         (0.0, 0.0),
         (FRAC_PI_3, 1.0),
@@ -31,74 +36,37 @@ fn the_travel_of_a_turn_is_its_chord() {
         (4.0, 2.0),
         (100.0, 2.0),
     ] {
-        let spin = ConstantVelocity::new(
-            Isometry3::identity(),
-            Vector3::zeros(),
-            vector![0.0, 0.0, angle],
-        );
-        let bar = Moving::new(
-            Capsule::new(1.0, 0.25).expect("a shape"),
-            spin.expect("a motion"),
-        );
-        // the ends of the core are at distance 1
-        let travel = bar.travel_bound(span(0.0, 1.0)).expect("a bound");
-        assert_near(travel, chord, 1e-13);
-        // a span anywhere else is no different
-        assert_near(
-            bar.travel_bound(span(5.0, 6.0)).expect("a bound"),
-            chord,
-            1e-12,
-        );
+        let spin = Vector3::z() * angle;
+        let spin = ConstantVelocity::new(Isometry3::identity(), Vector3::zeros(), spin);
+        let bar = Moving::new(bar, spin.expect("a motion"));
+        // the ends of the core are at distance 1, and a span anywhere else is no different
+        assert_near(travel(&bar, 0.0, 1.0), chord, 1e-13);
+        assert_near(travel(&bar, 5.0, 6.0), chord, 1e-12);
     }
 }
 
 #[test]
 fn ways_and_turns_add_up() {
-    let start =
-        ConstantVelocity::new(Isometry2::identity(), vector![3.0, 4.0], 1.0).expect("a motion");
-    let about = start.about(vector![0.0, 1.0]).expect("a motion");
+    let start = ConstantVelocity::new(Isometry2::identity(), vector![3.0, 4.0], 1.0);
+    let about = start.and_then(|start| start.about(vector![0.0, 1.0]));
     let bar = Capsule::new(1.0, 0.0).expect("a shape");
     // the other end is at distance 2 from the centre
-    assert_near(
-        Moving::new(&bar, about)
-            .travel_bound(span(0.0, 1.0))
-            .expect("a bound"),
-        5.0 + 4.0 * 0.5f64.sin(),
-        1e-13,
-    );
+    let turning = Moving::new(&bar, about.expect("a motion"));
+    assert_near(travel(&turning, 0.0, 1.0), 5.0 + 4.0 * 0.5f64.sin(), 1e-13);
     // up 5 and down again within 2: farthest half way
-    let throw =
-        ConstantVelocity::new(Isometry2::identity(), vector![0.0, 10.0], 0.0).expect("a motion");
-    let flight = Ballistic::new(throw, vector![0.0, -10.0]).expect("a motion");
-    assert_near(
-        Moving::new(&bar, flight)
-            .travel_bound(span(0.0, 2.0))
-            .expect("a bound"),
-        5.0,
-        1e-13,
-    );
+    let throw = ConstantVelocity::new(Isometry2::identity(), vector![0.0, 10.0], 0.0);
+    let flight = Ballistic::new(throw.expect("a motion"), vector![0.0, -10.0]);
+    let thrown = Moving::new(&bar, flight.expect("a motion"));
+    assert_near(travel(&thrown, 0.0, 2.0), 5.0, 1e-13);
 }
 
 #[test]
 fn a_body_at_rest_travels_by_rounding() {
-    let rest = AtRest::new(Isometry3::new(
-        vector![1e3, 0.0, 0.0],
-        vector![0.3, 0.2, 0.1],
-    ));
-    let body = Moving::new(
-        Cuboid::new(vector![1.0, 2.0, 3.0]).expect("a shape"),
-        rest.expect("a motion"),
-    );
-    assert_near(
-        body.travel_bound(span(0.0, 1e9)).expect("a bound"),
-        0.0,
-        1e-13,
-    );
-    assert_near(
-        body.travel_bound(span(1.0, 1.0)).expect("a bound"),
-        0.0,
-        0.0,
-    );
+    let place = Isometry3::new(vector![1e3, 0.0, 0.0], vector![0.3, 0.2, 0.1]);
+    let block = Cuboid::new(vector![1.0, 2.0, 3.0]).expect("a shape");
+    let body = Moving::new(block, AtRest::new(place).expect("a motion"));
+    assert_near(travel(&body, 0.0, 1e9), 0.0, 1e-13);
+    assert_near(travel(&body, 1.0, 1.0), 0.0, 0.0);
 }
 
 #[test]
@@ -107,11 +75,7 @@ fn bodies_without_a_fixed_axis_travel_by_their_speeds() {
     let velocities = vec![vector![3.0, 0.0], vector![0.0, -4.0]];
     let body = MovingPoints::new(points, velocities, 0.0).expect("points");
     // no point moves farther than 4, but the bound takes the fastest along each axis
-    assert_near(
-        travel_bound(&body, span(0.0, 1.0)).expect("a bound"),
-        5.0,
-        1e-13,
-    );
+    assert_near(travel(&body, 0.0, 1.0), 5.0, 1e-13);
     let swing = FromFn::new(
         |t: f64| Isometry2::translation(t.sin(), 0.0),
         |along: &Vector2<f64>, _, _| MotionBounds {
@@ -119,17 +83,11 @@ fn bodies_without_a_fixed_axis_travel_by_their_speeds() {
             speed: Some(along.x.abs()),
         },
     );
-    let ball = Moving::new(Ball::new(1.0).expect("a shape"), swing);
-    assert_near(
-        ball.travel_bound(span(0.0, 0.5)).expect("a bound"),
-        0.5,
-        1e-13,
-    );
-    let other = Moving::new(
-        Ball::new(1.0).expect("a shape"),
-        AtRest::new(Isometry2::identity()).expect("a motion"),
-    );
-    let relative = relative_travel_bound(&ball, &other, span(0.0, 0.5)).expect("a bound");
+    let ball = Ball::new(1.0).expect("a shape");
+    let swings = Moving::new(ball, swing);
+    assert_near(travel(&swings, 0.0, 0.5), 0.5, 1e-13);
+    let rests = Moving::new(ball, AtRest::new(Isometry2::identity()).expect("a motion"));
+    let relative = relative_travel_bound(&swings, &rests, span(0.0, 0.5)).expect("a bound");
     assert_near(relative, 0.5, 1e-13);
 }
 
@@ -140,21 +98,13 @@ fn parts_between_knots_add_up() {
     let pieces = legs
         .map(|(from, to)| ConstantVelocity::between(from, to, Vector2::zeros()).expect("a motion"));
     let path = Piecewise::new(vec![0.0, 1.0, 3.0], pieces.to_vec()).expect("a path");
-    let body = Moving::new(Ball::new(1.0).expect("a shape"), path);
-    assert_near(
-        body.travel_bound(span(0.0, 3.0)).expect("a bound"),
-        5.0,
-        1e-12,
-    );
-    assert_near(
-        body.travel_bound(span(0.5, 2.0)).expect("a bound"),
-        1.0 + 1.5,
-        1e-12,
-    );
+    let ball = Ball::new(1.0).expect("a shape");
+    let body = Moving::new(ball, path);
+    assert_near(travel(&body, 0.0, 3.0), 5.0, 1e-12);
+    assert_near(travel(&body, 0.5, 2.0), 1.0 + 1.5, 1e-12);
     // as seen from a body that moves along with the first leg
-    let along =
-        ConstantVelocity::new(Isometry2::identity(), vector![2.0, 0.0], 0.0).expect("a motion");
-    let other = Moving::new(Ball::new(1.0).expect("a shape"), along);
+    let along = ConstantVelocity::new(Isometry2::identity(), vector![2.0, 0.0], 0.0);
+    let other = Moving::new(ball, along.expect("a motion"));
     let relative = relative_travel_bound(&body, &other, span(0.0, 3.0)).expect("a bound");
     assert_near(relative, 7.0, 1e-12);
 }
@@ -241,7 +191,7 @@ fn the_gate_compares_travel_with_thickness() {
 fn bodies_behind_the_gate_stay_on_their_sides() {
     let mut dice = StdRng::seed_from_u64(0x6761_7465);
     let mut passed = 0;
-    for round in 0..4000 {
+    for round in 0..400 {
         let mut number = |size: f64| dice.random_range(-size..size);
         let mut sweep = |away: f64| {
             let from = Isometry3::new(
@@ -276,5 +226,5 @@ fn bodies_behind_the_gate_stay_on_their_sides() {
             assert!(s.dot(&(center(&b) - center(&a))) > 0.0, "{round}");
         }
     }
-    assert!((400..3600).contains(&passed), "{passed}");
+    assert!((40..360).contains(&passed), "{passed}");
 }
