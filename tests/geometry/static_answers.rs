@@ -21,21 +21,13 @@ fn check<T: Real, R: Turn<T, D>, const D: usize>() {
 }
 
 #[test]
-fn in_the_plane_in_double_precision() {
+fn in_the_plane() {
     check::<f64, UnitComplex<f64>, 2>();
-}
-
-#[test]
-fn in_the_plane_in_single_precision() {
     check::<f32, UnitComplex<f32>, 2>();
 }
 
 #[test]
-fn in_space_in_double_precision() {
+fn in_space() {
     check::<f64, UnitQuaternion<f64>, 3>();
-}
-
-#[test]
-fn in_space_in_single_precision() {
     check::<f32, UnitQuaternion<f32>, 3>();
 }

@@ -6,7 +6,7 @@ use photofinish::shape::{
     Segment, Triangle,
 };
 use photofinish::support::{AffineImage, MinkowskiSum, Rounded};
-use photofinish::{Real, SupportMap, ToF64};
+use photofinish::{Real, ShapeError, SupportMap, ToF64};
 use photofinish_audit::audit_support_map;
 
 /// A number that single precision holds, whatever the scalar.
@@ -26,28 +26,24 @@ fn point<T: Real, const D: usize>(seed: f64) -> SVector<T, D> {
 fn shapes<T: Real, const D: usize>() -> Vec<AnyShape<T, D>> {
     let points: Vec<_> = (0..12).map(|index| point(0.7 * f64::from(index))).collect();
     let half_extents = point::<T, D>(0.1).abs();
-    let cuboid = Cuboid::new(half_extents).expect("a box");
-    let rounded = Rounded::new(cuboid, length(0.6)).expect("a radius");
-    let image = AffineImage::new(rounded, map(1.0), point(3.0)).expect("a map");
-    vec![
-        Ball::new(length(0.2)).expect("a ball").into(),
-        Cuboid::new(half_extents).expect("a box").into(),
-        Capsule::new(length(0.3), length(0.4))
-            .expect("sizes")
-            .into(),
-        Cylinder::new(length(0.5), length(0.6))
-            .expect("sizes")
-            .into(),
-        Cone::new(length(0.7), length(0.8)).expect("sizes").into(),
-        Segment::new([points[0], points[1]]).expect("points").into(),
-        Triangle::new([points[2], points[3], points[4]])
-            .expect("points")
-            .into(),
-        PointSet::new(points).expect("points").into(),
-        Ellipsoid::new(half_extents).expect("sizes").into(),
-        rounded.into(),
-        image.into(),
-    ]
+    let [a, b, c, d, e] = [0, 1, 2, 3, 4].map(|index| points[index]);
+    let built: Result<Vec<AnyShape<T, D>>, ShapeError> = (|| {
+        let rounded = Rounded::new(Cuboid::new(half_extents)?, length(0.6))?;
+        Ok(vec![
+            Ball::new(length(0.2))?.into(),
+            Cuboid::new(half_extents)?.into(),
+            Capsule::new(length(0.3), length(0.4))?.into(),
+            Cylinder::new(length(0.5), length(0.6))?.into(),
+            Cone::new(length(0.7), length(0.8))?.into(),
+            Segment::new([a, b])?.into(),
+            Triangle::new([c, d, e])?.into(),
+            PointSet::new(points)?.into(),
+            Ellipsoid::new(half_extents)?.into(),
+            rounded.into(),
+            AffineImage::new(rounded, map(1.0), point(3.0))?.into(),
+        ])
+    })();
+    built.expect("good shapes")
 }
 
 fn hull<const D: usize>() -> ConvexHull<f32, D> {
@@ -101,10 +97,8 @@ fn the_reach_of_a_copied_shape_has_all_digits() {
         .map(|index| point(0.37 * f64::from(index)))
         .collect();
     let farthest = |of: &SVector<f64, 3>| {
-        points
-            .iter()
-            .map(|p| (p.map(f64::from) - of).norm())
-            .fold(0.0, f64::max)
+        let distances = points.iter().map(|p| (p.map(f64::from) - of).norm());
+        distances.fold(0.0, f64::max)
     };
     let set = PointSet::new(points.clone()).expect("points").to_f64();
     let hull = ConvexHull::new(&points).expect("points").to_f64();

@@ -3,7 +3,6 @@
 mod bad_input;
 mod certificate;
 mod first_of;
-mod hard_pairs;
 mod properties;
 mod random_pairs;
 mod rounded_bodies;

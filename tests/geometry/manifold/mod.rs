@@ -1,12 +1,11 @@
-//! Contact manifolds: face to face against exact clipping, other features by closed forms, the deepest
-//! point of any bodies, and names that last. Bodies of any form, all pieces together.
+//! Contact manifolds: face to face against exact clipping, other features by closed forms, and the deepest point of any
+//! bodies. Bodies of any form, all pieces together, and names that last.
 
 mod bodies;
 mod clipping;
 mod deepest;
 mod faces;
 mod features;
-mod frames;
 mod refused;
 
 /// The area of a polygon.

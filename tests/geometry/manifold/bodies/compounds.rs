@@ -6,7 +6,7 @@ use photofinish::pieces::Compound;
 use photofinish::shape::{AnyShape, Cuboid, PosedShape};
 use photofinish::{BodyManifold, HalfSpace, Real};
 
-use super::{Body, assert_places, at, cuboid, floor, shifted};
+use super::{Body, assert_places, at, cuboid, floor, shifted, touch};
 
 fn boxes<T: Real>(boxes: &[([f64; 3], [f64; 3])]) -> Compound<AnyShape<T, 3>, T, 3> {
     let pieces = boxes.iter().map(|&(sides, place)| {
@@ -36,7 +36,7 @@ const OUTLINE: [[f64; 2]; 5] = [
     [-1.0, 1.0],
 ];
 
-fn an_l_touches_in_its_outline<T: Real>() {
+fn l_touches_in_its_outline<T: Real>() {
     let half_space = HalfSpace::new(Vector3::y(), Vector3::zeros()).expect("a floor");
     let grounds: [Body<T>; 3] = [
         AnyBody::Floor(half_space),
@@ -48,17 +48,12 @@ fn an_l_touches_in_its_outline<T: Real>() {
     let outline = OUTLINE.map(|[x, z]| vector![x + place[0], 0.0, z + place[2]]);
     for ground in &grounds {
         let body = at(lying_l::<T>(), shifted(place));
-        let mut all = BodyManifold::new(T::of(0.01)).max_points(99);
-        let points = all
-            .update_at(ground, &body, T::of(0.0))
-            .expect("finite bodies");
-        assert_places(points, &outline, allowed);
-        let mut four = BodyManifold::new(T::of(0.01));
-        let points = four
-            .update_at(ground, &body, T::of(0.0))
-            .expect("finite bodies");
+        let manifold = || BodyManifold::new(T::of(0.01));
+        let all = touch(manifold().max_points(99), (ground, &body));
+        assert_places(&all, &outline, allowed);
+        let points = touch(manifold(), (ground, &body));
         assert_eq!(points.len(), 4);
-        for point in points {
+        for point in &points {
             let is_known =
                 |place: &&Vector3<f64>| (point.middle().map(T::as_f64) - *place).norm() <= allowed;
             assert!(outline.iter().any(|place| is_known(&place)), "{points:#?}");
@@ -67,13 +62,9 @@ fn an_l_touches_in_its_outline<T: Real>() {
 }
 
 #[test]
-fn an_l_touches_in_its_outline_in_double_precision() {
-    an_l_touches_in_its_outline::<f64>();
-}
-
-#[test]
-fn an_l_touches_in_its_outline_in_single_precision() {
-    an_l_touches_in_its_outline::<f32>();
+fn an_l_touches_in_its_outline() {
+    l_touches_in_its_outline::<f64>();
+    l_touches_in_its_outline::<f32>();
 }
 
 /// Two bars side by side: the corners where they meet are in the middle of the sides, though their names come first.
@@ -86,11 +77,8 @@ fn the_first_point_is_a_corner_of_the_whole() {
     let body = at(body, Isometry3::identity());
     let ground = at(cuboid::<f64>([20.0, 2.0, 20.0]), shifted([0.0, -1.0, 0.0]));
     let corners = [[-1.0, -0.5], [-1.0, 0.5], [1.0, -0.5], [1.0, 0.5]];
-    let mut manifold = BodyManifold::new(0.01);
-    let points = manifold
-        .update_at(&ground, &body, 0.0)
-        .expect("finite bodies");
-    assert_places(points, &corners.map(|[x, z]| vector![x, 0.0, z]), 1e-7);
+    let points = touch(BodyManifold::new(0.01), (&ground, &body));
+    assert_places(&points, &corners.map(|[x, z]| vector![x, 0.0, z]), 1e-7);
 }
 
 /// Both pieces are on top of each other; the second one reaches deeper.
@@ -102,12 +90,9 @@ fn of_points_at_one_place_the_deepest_counts() {
     ]);
     let body = at(body, Isometry3::identity());
     let ground = at(cuboid::<f64>([20.0, 2.0, 20.0]), shifted([0.0, -1.0, 0.0]));
-    let mut manifold = BodyManifold::new(0.01);
-    let points = manifold
-        .update_at(&ground, &body, 0.0)
-        .expect("finite bodies");
+    let points = touch(BodyManifold::new(0.01), (&ground, &body));
     assert_eq!(points.len(), 4);
-    for point in points {
+    for point in &points {
         assert_eq!(point.id.pieces, (0, 1));
         assert!(point.separation.abs() < 1e-7);
     }
@@ -125,10 +110,7 @@ fn each_normal_has_its_points() {
         cuboid::<f64>([1.0, 1.0, 1.0]),
         shifted([-0.502, 0.499, 0.3]),
     );
-    let mut manifold = BodyManifold::new(0.01);
-    let points = manifold
-        .update_at(&stairs, &body, 0.0)
-        .expect("finite bodies");
+    let points = touch(BodyManifold::new(0.01), (&stairs, &body));
     assert_eq!(points.len(), 8);
     for (normal, depth) in [(Vector3::y(), 0.001), (Vector3::x(), 0.002)] {
         let along = points

@@ -1,9 +1,8 @@
-//! Manifolds of bodies of many pieces, in a plane of several pieces, on half-spaces, and against those of one piece.
+//! Manifolds of bodies of many pieces, in a plane of several pieces, and on half-spaces.
 
 mod apart;
 mod compounds;
 mod frames;
-mod one_piece;
 mod planes;
 mod refused;
 
@@ -12,9 +11,19 @@ use photofinish::body::{AnyBody, AnyBody3, AnyForm};
 use photofinish::motion::AtRest3;
 use photofinish::pieces::{AnyPieces, TriMesh};
 use photofinish::shape::{AnyShape, Cuboid};
-use photofinish::{BodyPoint, Real};
+use photofinish::{BodyManifold3, BodyPoint, Real};
 
 type Body<T> = AnyBody3<AtRest3<T>, T>;
+
+/// Returns the points in which two bodies at rest touch.
+fn touch<T: Real>(
+    manifold: BodyManifold3<T>,
+    (a, b): (&Body<T>, &Body<T>),
+) -> Vec<BodyPoint<T, 3>> {
+    let mut manifold = manifold;
+    let points = manifold.update_at(a, b, T::of(0.0));
+    points.expect("finite bodies").to_vec()
+}
 
 /// Returns a body of this form that rests at a pose.
 fn at<T: Real>(

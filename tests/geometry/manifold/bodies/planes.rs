@@ -6,19 +6,19 @@ use photofinish::motion::AtRest2;
 use photofinish::pieces::{AnyPieces, MovingPieces, Polyline, TriMesh};
 use photofinish::shape::{AnyShape, Ball, Capsule, Cuboid};
 use photofinish::support::Feature;
-use photofinish::{BodyManifold, BodyManifold2, HalfSpace, Moving, Real};
+use photofinish::{BodyManifold, BodyManifold2, BodyPoint, HalfSpace, Moving, Real};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use super::{assert_places, at, cuboid, floor, lower_corners, shifted};
+use super::{assert_places, at, cuboid, floor, lower_corners, shifted, touch};
 
 /// Boxes on a floor of triangles: many of them with corners over inner edges and points of the floor, or sides along
 /// them, and either body first.
-fn boxes_touch_in_their_lower_corners<T: Real>() {
+fn touch_in_lower_corners<T: Real>() {
     let mut rng = StdRng::seed_from_u64(0x666c_6f6f);
     let floor = at(floor::<T>(), Isometry3::identity());
     let allowed = T::SQRT_EPSILON.as_f64() * 10.0;
-    for case in 0..200 {
+    for case in 0..60 {
         let halves =
             |low: i32, high: i32, rng: &mut StdRng| f64::from(rng.random_range(low..high)) * 0.5;
         let (mut sides, mut place) = ([0.0; 3].map(|_| halves(1, 6, &mut rng)), [2.5; 3]);
@@ -38,77 +38,48 @@ fn boxes_touch_in_their_lower_corners<T: Real>() {
         for corner in &mut expected {
             corner.y = gap * 0.5;
         }
-        let mut manifold = BodyManifold::new(T::of(0.02));
-        let points = manifold
-            .update_at(&floor, &body, T::of(0.0))
-            .expect("finite bodies");
-        assert_places(points, &expected, allowed);
-        for point in points {
-            assert!(
-                (point.normal - Vector3::y()).norm() <= T::SQRT_EPSILON,
-                "{points:#?}"
-            );
+        let ask = |a, b| touch(BodyManifold::new(T::of(0.02)), (a, b));
+        let (points, swapped) = (ask(&floor, &body), ask(&body, &floor));
+        assert_places(&points, &expected, allowed);
+        assert_places(&swapped, &expected, allowed);
+        let along = |point: &BodyPoint<T, 3>, normal: Vector3<T>| {
+            (point.normal - normal).norm() <= T::SQRT_EPSILON
+        };
+        for point in &points {
+            assert!(along(point, Vector3::y()), "{points:#?}");
             assert!((point.separation.as_f64() - gap).abs() <= allowed);
             assert!(matches!(point.id.features.feature_b, Feature::Vertex(_)));
         }
-        let swapped = manifold
-            .update_at(&body, &floor, T::of(0.0))
-            .expect("finite bodies");
-        assert_places(swapped, &expected, allowed);
-        assert!(
-            swapped
-                .iter()
-                .all(|point| (point.normal + Vector3::y()).norm() <= T::SQRT_EPSILON)
-        );
+        assert!(swapped.iter().all(|point| along(point, -Vector3::y())));
     }
 }
 
 #[test]
-fn boxes_touch_in_their_lower_corners_in_double_precision() {
-    boxes_touch_in_their_lower_corners::<f64>();
+fn boxes_touch_in_their_lower_corners() {
+    touch_in_lower_corners::<f64>();
+    touch_in_lower_corners::<f32>();
 }
 
-#[test]
-fn boxes_touch_in_their_lower_corners_in_single_precision() {
-    boxes_touch_in_their_lower_corners::<f32>();
+fn touches_up_to_the_rim(sheet: TriMesh<f64>) {
+    let sheet = at(sheet, Isometry3::identity());
+    let body = at(cuboid([2.0, 1.0, 1.5]), shifted([0.3, 0.5, 2.2]));
+    let points = touch(BodyManifold::new(0.001).max_points(99), (&sheet, &body));
+    let expected = [[0.0, 1.45], [0.0, 2.95], [1.3, 1.45], [1.3, 2.95]];
+    assert_places(&points, &expected.map(|[x, z]| vector![x, 0.0, z]), 1e-7);
 }
 
 /// It is held where its lower side ends, and where the floor does.
 #[test]
 fn a_box_over_the_rim_of_a_floor_touches_up_to_the_rim() {
-    let floor = at(floor::<f64>(), Isometry3::identity());
-    let body = at(cuboid([2.0, 1.0, 1.5]), shifted([0.3, 0.5, 2.2]));
-    let mut manifold = BodyManifold::new(0.001).max_points(99);
-    let points = manifold
-        .update_at(&floor, &body, 0.0)
-        .expect("finite bodies");
-    let expected = [
-        [0.0, 0.0, 1.45],
-        [0.0, 0.0, 2.95],
-        [1.3, 0.0, 1.45],
-        [1.3, 0.0, 2.95],
-    ];
-    assert_places(points, &expected.map(Vector3::from), 1e-7);
+    touches_up_to_the_rim(floor());
 }
 
 /// The surface goes on across the rim of a sheet with two sides, but back below itself.
 #[test]
 fn a_box_over_the_rim_of_a_folded_sheet_touches_up_to_the_rim() {
     let corners = [[0.0, 0.0], [0.0, 5.0], [5.0, 0.0]].map(|[x, z]| vector![x, 0.0, z]);
-    let sheet = TriMesh::new(corners.to_vec(), vec![[0, 1, 2], [0, 2, 1]]).expect("a mesh");
-    let sheet = at(sheet, Isometry3::identity());
-    let body = at(cuboid([2.0, 1.0, 1.5]), shifted([0.3, 0.5, 2.2]));
-    let mut manifold = BodyManifold::new(0.001).max_points(99);
-    let points = manifold
-        .update_at(&sheet, &body, 0.0)
-        .expect("finite bodies");
-    let expected = [
-        [0.0, 0.0, 1.45],
-        [0.0, 0.0, 2.95],
-        [1.3, 0.0, 1.45],
-        [1.3, 0.0, 2.95],
-    ];
-    assert_places(points, &expected.map(Vector3::from), 1e-7);
+    let sheet = TriMesh::new(corners.to_vec(), vec![[0, 1, 2], [0, 2, 1]]);
+    touches_up_to_the_rim(sheet.expect("a mesh"));
 }
 
 /// The margin reaches triangles beside the one below them too.
@@ -119,25 +90,15 @@ fn round_bodies_touch_a_plane_as_one_face_would_be_touched() {
     let along = Isometry3::rotation(Vector3::z() * std::f64::consts::FRAC_PI_2);
     let lying = |x: f64, z: f64| Isometry3::translation(x, 0.5, z) * upright * along;
     for (x, z) in [(2.5, 2.5), (2.5, 2.49), (2.99, 2.3), (3.0, 3.0), (2.5, 2.1)] {
-        let ball = at(
-            AnyShape::from(Ball::new(0.5).expect("a ball")),
-            shifted([x, 0.5, z]),
-        );
-        let capsule = at(
-            AnyShape::from(Capsule::new(0.4, 0.5).expect("a capsule")),
-            lying(x, z),
-        );
-        let mut manifold = BodyManifold::new(0.1);
-        let points = manifold
-            .update_at(&floor, &ball, 0.0)
-            .expect("finite bodies");
-        assert_places(points, &[vector![x, 0.0, z]], 1e-7);
+        let ball = AnyShape::from(Ball::new(0.5).expect("a ball"));
+        let capsule = AnyShape::from(Capsule::new(0.4, 0.5).expect("a capsule"));
+        let ask = |body| touch(BodyManifold::new(0.1), (&floor, &body));
+        let points = ask(at(ball, shifted([x, 0.5, z])));
+        assert_places(&points, &[vector![x, 0.0, z]], 1e-7);
         let way = vector![0.3_f64.cos(), 0.0, -0.3_f64.sin()] * 0.4;
         let middle = vector![x, 0.0, z];
-        let points = manifold
-            .update_at(&floor, &capsule, 0.0)
-            .expect("finite bodies");
-        assert_places(points, &[middle - way, middle + way], 1e-7);
+        let points = ask(at(capsule, lying(x, z)));
+        assert_places(&points, &[middle - way, middle + way], 1e-7);
     }
 }
 
@@ -153,12 +114,9 @@ fn a_box_that_leans_touches_in_its_edge() {
         cuboid([2.0, 1.0, 2.0]),
         Isometry3::translation(0.0, -low, 0.0) * pose,
     );
-    let mut manifold = BodyManifold::new(0.01);
-    let points = manifold
-        .update_at(&floor, &body, 0.0)
-        .expect("finite bodies");
+    let points = touch(BodyManifold::new(0.01), (&floor, &body));
     let on_floor = |z: f64| corner(-1.0, z) - vector![0.0, low, 0.0];
-    assert_places(points, &[on_floor(-1.0), on_floor(1.0)], 1e-7);
+    assert_places(&points, &[on_floor(-1.0), on_floor(1.0)], 1e-7);
 }
 
 /// No edge of this dome counts as a bend, but it is one.
@@ -169,12 +127,9 @@ fn a_box_on_a_dome_that_hardly_bends_touches_its_top() {
     let dome = TriMesh::height_field(&heights, 21, [1.0, 1.0]).expect("a grid");
     let dome = at(dome, Isometry3::identity());
     let body = at(cuboid([8.0, 1.0, 8.0]), shifted([10.2, 0.5, 10.0]));
-    let mut manifold = BodyManifold::new(1e-9);
-    let points = manifold
-        .update_at(&dome, &body, 0.0)
-        .expect("finite bodies");
+    let points = touch(BodyManifold::new(1e-9), (&dome, &body));
     assert!(!points.is_empty());
-    for point in points {
+    for point in &points {
         assert!(
             (point.witness_a.x - 10.0).abs() < 1e-6 && point.separation.abs() < 1e-8,
             "{points:#?}"
@@ -184,7 +139,7 @@ fn a_box_on_a_dome_that_hardly_bends_touches_its_top() {
 
 #[test]
 fn a_mesh_touches_a_half_space_in_its_corners() {
-    let corners = (0..8).map(|index: u32| Vector3::from_fn(|axis, _| f64::from(index >> axis & 1)));
+    let corner = |index: u32| Vector3::from_fn(|axis, _| f64::from(index >> axis & 1));
     let sides = [
         [0, 1, 5, 4],
         [2, 6, 7, 3],
@@ -193,35 +148,24 @@ fn a_mesh_touches_a_half_space_in_its_corners() {
         [0, 4, 6, 2],
         [1, 3, 7, 5],
     ];
-    let triangles = sides
-        .into_iter()
-        .flat_map(|[p, q, r, s]| [[p, q, r], [p, r, s]]);
-    let cube = TriMesh::new(corners.collect(), triangles.collect()).expect("a mesh");
+    let triangles = sides.map(|[p, q, r, s]| [[p, q, r], [p, r, s]]).concat();
+    let cube = TriMesh::new((0..8).map(corner).collect(), triangles).expect("a mesh");
     let cube = at(cube, Isometry3::translation(3.0, 1.999, 4.0));
-    let ground = AnyBody::Floor(
-        HalfSpace::new(vector![0.0, 1.0, 0.0], vector![0.0, 2.0, 0.0]).expect("a floor"),
-    );
-    let expected =
-        [[3.0, 4.0], [4.0, 4.0], [3.0, 5.0], [4.0, 5.0]].map(|[x, z]| vector![x, 1.9995, z]);
-    let mut manifold = BodyManifold::new(0.01);
-    let points = manifold
-        .update_at(&ground, &cube, 0.0)
-        .expect("finite bodies");
-    assert_places(points, &expected, 1e-9);
-    assert!(
-        points
-            .iter()
-            .all(|point| point.normal == Vector3::y() && (point.separation + 0.001).abs() < 1e-12)
-    );
-    let points = manifold
-        .update_at(&cube, &ground, 0.0)
-        .expect("finite bodies");
-    assert_places(points, &expected, 1e-9);
-    assert!(
-        points
-            .iter()
-            .all(|point| point.normal == -Vector3::y() && point.id.pieces.1 == 0)
-    );
+    let ground = HalfSpace::new(vector![0.0, 1.0, 0.0], vector![0.0, 2.0, 0.0]);
+    let ground = AnyBody::Floor(ground.expect("a floor"));
+    let places = [[3.0, 4.0], [4.0, 4.0], [3.0, 5.0], [4.0, 5.0]];
+    let expected = places.map(|[x, z]| vector![x, 1.9995, z]);
+    let ask = |a, b| touch(BodyManifold::new(0.01), (a, b));
+    let points = ask(&ground, &cube);
+    assert_places(&points, &expected, 1e-9);
+    for point in points {
+        assert!(point.normal == Vector3::y() && (point.separation + 0.001).abs() < 1e-12);
+    }
+    let points = ask(&cube, &ground);
+    assert_places(&points, &expected, 1e-9);
+    for point in points {
+        assert!(point.normal == -Vector3::y() && point.id.pieces.1 == 0);
+    }
 }
 
 type Body2<T> = AnyBody2<AtRest2<T>, T>;
@@ -239,7 +183,6 @@ fn line<T: Real>(points: &[[f64; 2]]) -> Body2<T> {
 
 fn in_the_plane<T: Real>() {
     let allowed = T::SQRT_EPSILON.as_f64() * 10.0;
-    let mut manifold = BodyManifold2::new(T::of(0.01));
     // a ground of five segments that ends in a wall
     let ground = line::<T>(&[
         [-4.0, 0.0],
@@ -250,54 +193,31 @@ fn in_the_plane<T: Real>() {
         [4.0, 0.0],
         [4.0, 3.0],
     ]);
+    let touch = |shape: AnyShape<T, 2>, x: f64| {
+        let body = at_2(shape, Isometry2::translation(T::of(x), T::of(0.5)));
+        let mut manifold = BodyManifold2::new(T::of(0.01));
+        let points = manifold.update_at(&ground, &body, T::of(0.0));
+        points.expect("finite bodies").to_vec()
+    };
+    let block = Cuboid::new(vector![T::of(1.0), T::of(0.5)]).expect("a box");
     for x in [-1.0, -0.5, 0.0, 0.25, 0.5, 1.0, 2.0] {
-        let block = Cuboid::new(vector![T::of(1.0), T::of(0.5)]).expect("a box");
-        let block = at_2(block, Isometry2::translation(T::of(x), T::of(0.5)));
-        let points = manifold
-            .update_at(&ground, &block, T::of(0.0))
-            .expect("finite bodies");
-        assert_places(
-            points,
-            &[vector![x - 1.0, 0.0], vector![x + 1.0, 0.0]],
-            allowed,
-        );
+        let expected = [vector![x - 1.0, 0.0], vector![x + 1.0, 0.0]];
+        assert_places(&touch(block.into(), x), &expected, allowed);
     }
     // in the corner it has two points for each of two normals, of which one place has both
-    let block = Cuboid::new(vector![T::of(1.0), T::of(0.5)]).expect("a box");
-    let block = at_2(block, Isometry2::translation(T::of(3.0), T::of(0.5)));
-    let points = manifold
-        .update_at(&ground, &block, T::of(0.0))
-        .expect("finite bodies");
-    let of = |normal: [f64; 2]| {
-        let is_along = |n: nalgebra::Vector2<T>| {
-            (n.map(T::as_f64) - nalgebra::Vector2::from(normal)).norm() < allowed
-        };
-        let some = points
-            .iter()
-            .copied()
-            .filter(|point| is_along(point.normal));
-        some.collect::<Vec<_>>()
-    };
-    assert_places(
-        &of([0.0, 1.0]),
-        &[vector![2.0, 0.0], vector![4.0, 0.0]],
-        allowed,
-    );
-    assert_places(
-        &of([-1.0, 0.0]),
-        &[vector![4.0, 0.0], vector![4.0, 1.0]],
-        allowed,
-    );
+    let points = touch(block.into(), 3.0);
     assert_eq!(points.len(), 4);
+    for (normal, expected) in [
+        (vector![0.0, 1.0], [vector![2.0, 0.0], vector![4.0, 0.0]]),
+        (vector![-1.0, 0.0], [vector![4.0, 0.0], vector![4.0, 1.0]]),
+    ] {
+        let some = points.iter().copied();
+        let some = some.filter(|point| (point.normal.map(T::as_f64) - normal).norm() < allowed);
+        assert_places(&some.collect::<Vec<_>>(), &expected, allowed);
+    }
     // a ball near the end of a segment touches the line once
-    let ball = at_2(
-        Ball::new(T::of(0.5)).expect("a ball"),
-        Isometry2::translation(T::of(0.02), T::of(0.5)),
-    );
-    let points = manifold
-        .update_at(&ground, &ball, T::of(0.0))
-        .expect("finite bodies");
-    assert_places(points, &[vector![0.02, 0.0]], allowed);
+    let ball = Ball::new(T::of(0.5)).expect("a ball");
+    assert_places(&touch(ball.into(), 0.02), &[vector![0.02, 0.0]], allowed);
 }
 
 #[test]
