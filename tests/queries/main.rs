@@ -1,6 +1,7 @@
 //! Queries of two moving bodies, and their certificates.
 
 mod bad_input;
+mod build;
 mod certificate;
 mod first_of;
 mod properties;

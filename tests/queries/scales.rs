@@ -74,14 +74,14 @@ impl Scale {
         (radius, at): (f64, [f64; 2]),
     ) -> Result<bool, Box<dyn Error>> {
         let end = Self::number::<T>(self.time)?;
-        let place = Isometry2::from_parts(self.point(at[0], at[1]).into(), UnitComplex::identity());
+        let place = Isometry2::new(self.point(at[0], at[1]), T::zero());
         let ball = Moving::new(Ball::new(self.length(radius))?, AtRest::new(place)?);
         let query = Query::new().budget(1000);
         let solution = query.time_of_impact(&Moving::new(shape, motion), &ball, T::zero()..=end)?;
-        match solution.outcome {
-            Outcome::Impact(impact) => Ok(impact.time <= end * T::of(0.5)),
-            _ => Ok(false),
-        }
+        Ok(match solution.outcome {
+            Outcome::Impact(impact) => impact.time <= end * T::of(0.5),
+            _ => false,
+        })
     }
 
     /// A bar turns by 2 radians, and half way it overlaps a ball.
@@ -95,30 +95,26 @@ impl Scale {
     }
 
     fn sweep<T: Real>(self) -> Result<Sweep<T, UnitComplex<T>, 2>, Box<dyn Error>> {
-        let end = Self::number(self.time)?;
         let turned = Isometry2::new(Vector2::zeros(), T::of(2.0));
+        let end = (Self::number(self.time)?, turned);
         let start = (T::zero(), Isometry2::identity());
-        Ok(Sweep::new(start, (end, turned), Vector2::zeros())?)
+        Ok(Sweep::new(start, end, Vector2::zeros())?)
     }
 
     fn spin<T: Real>(self) -> Result<ConstantVelocity<T, UnitComplex<T>, 2>, Box<dyn Error>> {
         let speed = Self::number(2.0 / self.time)?;
-        Ok(ConstantVelocity::new(
-            Isometry2::identity(),
-            Vector2::zeros(),
-            speed,
-        )?)
+        let spin = ConstantVelocity::new(Isometry2::identity(), Vector2::zeros(), speed);
+        Ok(spin?)
     }
 
     /// A ball is thrown up to (0.5, 0.5) and falls down again. On its way it overlaps another ball by 0.1.
-    fn flight_hits<T: Real>(self, order: u32) -> Result<bool, Box<dyn Error>> {
+    fn flight_hits<T: Real>(self, by_speed: bool) -> Result<bool, Box<dyn Error>> {
         let up = Self::number(2.0 * self.length / self.time)?;
         let down = Self::number(-4.0 * self.length / self.time / self.time)?;
-        let up = vector![up, up];
-        let start = ConstantVelocity::new(Isometry2::identity(), up, T::zero())?;
+        let start = ConstantVelocity::new(Isometry2::identity(), vector![up, up], T::zero())?;
         let flight = Ballistic::new(start, vector![down, down])?;
         let (ball, ceiling) = (Ball::new(self.length(0.5))?, (0.5, [1.136; 2]));
-        if order == 1 {
+        if by_speed {
             self.hits(ball, SpeedsOnly(flight), ceiling)
         } else {
             self.hits(ball, flight, ceiling)
@@ -136,39 +132,36 @@ impl Scale {
     /// Checks every scene in this scale, and returns how many were answered. Within the numbers of the scalar none is
     /// undecided. A scale may also be too large or too small for a body or a motion.
     fn check<T: Real>(self) -> usize {
-        let scenes = [
-            ("sweep", self.sweep().and_then(|m| self.bar_hits::<T>(m))),
-            ("spin", self.spin().and_then(|m| self.bar_hits::<T>(m))),
-            (
-                "speeds of a sweep",
-                self.sweep().and_then(|m| self.bar_hits::<T>(SpeedsOnly(m))),
-            ),
-            (
-                "speeds of a spin",
-                self.spin().and_then(|m| self.bar_hits::<T>(SpeedsOnly(m))),
-            ),
-            ("flight", self.flight_hits::<T>(2)),
-            ("speeds of a flight", self.flight_hits::<T>(1)),
-            ("passage", self.passage_hits::<T>()),
+        let scenes: [Result<bool, Box<dyn Error>>; 7] = [
+            self.sweep().and_then(|m| self.bar_hits::<T>(m)),
+            self.spin().and_then(|m| self.bar_hits::<T>(m)),
+            self.sweep().and_then(|m| self.bar_hits::<T>(SpeedsOnly(m))),
+            self.spin().and_then(|m| self.bar_hits::<T>(SpeedsOnly(m))),
+            self.flight_hits::<T>(false),
+            self.flight_hits::<T>(true),
+            self.passage_hits::<T>(),
         ];
-        let answers = scenes.into_iter().map(|(scene, answer)| match answer {
-            Ok(hit) => {
-                assert!(hit, "{scene}: no impact, {self:?}");
-                1
-            }
-            Err(error) => {
-                let undecided = error.downcast_ref::<QueryError>();
-                let excused = undecided.is_none() || self.is_at_the_edge::<T>();
-                assert!(excused, "{scene}: {error}, {self:?}");
-                0
-            }
-        });
+        let answers = scenes
+            .into_iter()
+            .enumerate()
+            .map(|(scene, answer)| match answer {
+                Ok(hit) => {
+                    assert!(hit, "scene {scene}: no impact, {self:?}");
+                    1
+                }
+                Err(error) => {
+                    let is_undecided = error.downcast_ref::<QueryError>().is_some();
+                    let excused = !is_undecided || self.is_at_the_edge::<T>();
+                    assert!(excused, "scene {scene}: {error}, {self:?}");
+                    0
+                }
+            });
         answers.sum()
     }
 }
 
 /// How many steps lead from the least to the largest exponent.
-const STEPS: i32 = 8;
+const STEPS: i32 = 6;
 
 /// Checks lengths and times from the least to the largest, and returns how many scenes were answered.
 ///
@@ -192,13 +185,11 @@ fn check<T: Real>(least: i32, largest: i32, smallest: i32) -> usize {
 /// With bounds of motions that underflowed to zero, a bar that turned through a ball of 1e-25 was proven free.
 #[test]
 fn no_scale_hides_an_impact() {
-    let plain = Scale {
-        length: 1.0,
-        time: 1.0,
-    };
+    let (length, time) = (1.0, 1.0);
+    let plain = Scale { length, time };
     assert_eq!(plain.check::<f32>() + plain.check::<f64>(), 14);
     let answered = [check::<f32>(-95, 49, -149), check::<f64>(-790, 390, -1074)];
     // How many scenes at the edges of the numbers are answered depends on the times that a search tries, so any change
     // of it wins or loses some. Bounds that are larger than necessary would lose whole rows of the grid.
-    assert!(answered[0] >= 590 && answered[1] >= 530, "{answered:?}");
+    assert!(answered[0] >= 390 && answered[1] >= 340, "{answered:?}");
 }

@@ -12,21 +12,21 @@ use photofinish::support::{AffineImage, Rounded};
 use photofinish::{InitialContact, MotionError, Moving, Query, ShapeError, Span};
 use serde_json::{from_str, to_string, to_value};
 
-fn posed(shape: Capsule<f64>, angle: f64) -> AnyShape<f64, 2> {
-    let pose = Isometry2::new(vector![3.0, 0.1], angle);
-    PosedShape::new(shape, &pose).expect("a pose").into()
-}
-
 #[test]
 fn every_shape_comes_back_as_it_was() {
     let points = [vector![0.0, 1.0], vector![2.0, 0.5], vector![-1.0, 0.25]];
+    let pose = Isometry2::new(vector![3.0, 0.1], 0.7);
     let shapes: Result<Vec<AnyShape<f64, 2>>, ShapeError> = (|| {
+        let (capsule, cone) = (Capsule::new(1.0, 0.5)?, Cone::new(1.0, 0.5)?);
+        let posed = PosedShape::new(capsule, &pose).expect("a pose");
+        // the entries are small enough to be scaled for directions
+        let map = Matrix2::new(0.1, 0.02, 0.03, 0.4);
         Ok(vec![
             Ball::new(0.1)?.into(),
             Cuboid::new(vector![1.0, 2.0])?.into(),
-            Capsule::new(1.0, 0.5)?.into(),
+            capsule.into(),
             Cylinder::new(1.0, 0.5)?.into(),
-            Cone::new(1.0, 0.5)?.into(),
+            cone.into(),
             Segment::new([points[0], points[1]])?.into(),
             Triangle::new(points)?.into(),
             PointSet::new(points.to_vec())?.into(),
@@ -34,23 +34,14 @@ fn every_shape_comes_back_as_it_was() {
             ConvexHull::welded(&points, 0.25)?.into(),
             Ellipsoid::new(vector![0.5, 2.0])?.into(),
             Rounded::new(ConvexHull::new(&points)?, 0.25)?.into(),
-            posed(Capsule::new(1.0, 0.5)?, 0.7),
-            // the entries are small enough to be scaled for directions
-            AffineImage::new(
-                Rounded::new(Cone::new(1.0, 0.5)?, 0.1)?,
-                Matrix2::new(0.1, 0.02, 0.03, 0.4),
-                points[1],
-            )?
-            .into(),
+            posed.into(),
+            AffineImage::new(Rounded::new(cone, 0.1)?, map, points[1])?.into(),
         ])
     })();
     for shape in shapes.expect("good shapes") {
         let line = to_string(&shape).expect("a line");
-        assert_eq!(
-            from_str::<AnyShape<f64, 2>>(&line).expect("a shape"),
-            shape,
-            "{line}"
-        );
+        let back: AnyShape<f64, 2> = from_str(&line).expect("a shape");
+        assert_eq!(back, shape, "{line}");
     }
 }
 

@@ -2,13 +2,13 @@
 
 use nalgebra::{Isometry3, Vector3, vector};
 use photofinish::motion::{ConstantVelocity3, FromFn, Motion, MotionBounds};
-use photofinish::shape::{Ball, Capsule};
+use photofinish::shape::Capsule;
 use photofinish::{
-    CertificateError, Impact, Moving, Outcome, Query, QueryError, Solution, Span, UndecidedReason,
-    time_of_impact,
+    CertificateError, Moving, Query, QueryError, Solution, Span, UndecidedReason, time_of_impact,
 };
 
-use super::{moving3, rest3};
+use super::moving3;
+use crate::build::{ball, impact, rest3};
 
 /// A flight towards the origin at this speed, with the same bounds along every direction.
 fn flying(speed: f64, acceleration: Option<f64>, along: Option<f64>) -> impl Motion<f64, 3> {
@@ -23,8 +23,8 @@ fn flying(speed: f64, acceleration: Option<f64>, along: Option<f64>) -> impl Mot
 
 /// Returns the answer for a ball with this motion and a ball at rest, in both orders.
 fn answers(motion: &impl Motion<f64, 3>) -> [Result<Solution<f64, 3>, QueryError>; 2] {
-    let ball = Ball::new(0.5).expect("a ball");
-    let (still, flies) = (Moving::new(ball, rest3(0.0)), Moving::new(ball, motion));
+    let still = Moving::new(ball(0.5), rest3([0.0; 3]));
+    let flies = Moving::new(ball(0.5), motion);
     [
         time_of_impact(&still, &flies, 0.0..=2.0),
         time_of_impact(&flies, &still, 0.0..=2.0),
@@ -36,12 +36,11 @@ fn answers(motion: &impl Motion<f64, 3>) -> [Result<Solution<f64, 3>, QueryError
 fn bounds_that_are_not_finite_are_named() {
     for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
         let given = Some(bad);
-        for (acceleration, speed) in [(given, None), (None, given), (given, given)] {
-            let named = if acceleration.is_some() {
-                "acceleration"
-            } else {
-                "speed"
-            };
+        for (acceleration, speed, named) in [
+            (given, None, "acceleration"),
+            (None, given, "speed"),
+            (given, given, "acceleration"),
+        ] {
             for answer in answers(&flying(1.0, acceleration, speed)) {
                 let Err(QueryError::BoundNotFinite {
                     quantity,
@@ -57,13 +56,10 @@ fn bounds_that_are_not_finite_are_named() {
             }
         }
         // one right bound is enough
-        for motion in [(given, Some(3.0)), (Some(0.0), given)] {
-            for answer in answers(&flying(3.0, motion.0, motion.1)) {
-                let found = answer.map(|solution| solution.outcome);
-                let Ok(Outcome::Impact(impact)) = found else {
-                    panic!("{bad}: {found:?}");
-                };
-                assert!(impact.time <= 1.0 && impact.time > 1.0 - 1e-6);
+        for (acceleration, speed) in [(given, Some(3.0)), (Some(0.0), given)] {
+            for answer in answers(&flying(3.0, acceleration, speed)) {
+                let time = impact(answer.expect("an answer")).time;
+                assert!(time <= 1.0 && time > 1.0 - 1e-6);
             }
         }
     }
@@ -74,22 +70,22 @@ fn bounds_that_are_not_finite_are_named() {
 fn speed_bounds_that_contradict_each_other_are_refused() {
     for (along, against) in [(-1.0, 0.5), (-1e-9, 0.0), (-3.0, -3.0)] {
         let pose = |t: f64| Isometry3::translation(4.0 - 3.0 * t, 0.0, 0.0);
-        let motion = FromFn::new(pose, move |s: &Vector3<f64>, _: Span<f64>, _: f64| {
-            MotionBounds {
-                acceleration: None,
-                speed: Some(if s.x > 0.0 { along } else { against }),
-            }
-        });
+        let bounds = move |s: &Vector3<f64>, _: Span<f64>, _: f64| MotionBounds {
+            acceleration: None,
+            speed: Some(if s.x > 0.0 { along } else { against }),
+        };
+        let motion = FromFn::new(pose, bounds);
         for answer in answers(&motion) {
-            let Err(QueryError::SpeedBoundsContradict {
-                along: one,
-                against: other,
-                ..
-            }) = answer
-            else {
-                panic!("{answer:?}");
-            };
-            assert_eq!((one.min(other), one.max(other)), (along, against));
+            match answer {
+                Err(QueryError::SpeedBoundsContradict {
+                    along: one,
+                    against: other,
+                    ..
+                }) => {
+                    assert_eq!((one.min(other), one.max(other)), (along, against));
+                }
+                other => panic!("{other:?}"),
+            }
         }
     }
 }
@@ -97,19 +93,16 @@ fn speed_bounds_that_contradict_each_other_are_refused() {
 /// A certificate must not rest on such bounds either.
 #[test]
 fn no_certificate_holds_with_bounds_that_cannot_be_right() {
-    let ball = Ball::new(0.5).expect("a ball");
-    let still = Moving::new(ball, rest3(0.0));
-    let slow = Moving::new(ball, moving3(4.0, -1.0));
+    let still = Moving::new(ball(0.5), rest3([0.0; 3]));
+    let slow = Moving::new(ball(0.5), moving3(4.0, -1.0));
     let proof = Query::new().certify(&still, &slow, 0.0..=2.0);
     let (_, certificate) = proof.expect("they stay apart");
     let huge = Some(f64::NEG_INFINITY);
     for (acceleration, speed) in [(huge, None), (None, huge), (None, Some(-1.0))] {
-        let moves = Moving::new(ball, flying(1.0, acceleration, speed));
+        let moves = Moving::new(ball(0.5), flying(1.0, acceleration, speed));
         let verdict = certificate.verify(&still, &moves, 0.0, 0.0..=2.0);
-        assert!(
-            matches!(verdict, Err(CertificateError::NotProven { .. })),
-            "{acceleration:?} {speed:?}: {verdict:?}"
-        );
+        let is_refused = matches!(verdict, Err(CertificateError::NotProven { .. }));
+        assert!(is_refused, "{acceleration:?} {speed:?}: {verdict:?}");
     }
 }
 
@@ -117,29 +110,28 @@ fn no_certificate_holds_with_bounds_that_cannot_be_right() {
 fn of_a_spinning_bar(
     start: f64,
     spin: f64,
-    tolerance: Option<f64>,
+    query: Query<f64>,
 ) -> Result<Solution<f64, 3>, QueryError> {
-    let turn = ConstantVelocity3::new(
-        Isometry3::identity(),
-        Vector3::zeros(),
-        vector![0.0, 0.0, spin],
-    );
-    let turn = turn
-        .and_then(|turn| turn.starting_at(start))
-        .expect("a motion");
-    let bar = Moving::new(Capsule::new(2.0, 0.05).expect("a bar"), turn);
-    let ball = Moving::new(Ball::new(0.2).expect("a ball"), rest3(1.9));
-    let query = Query::new();
-    let query = tolerance.map_or(query, |tolerance| query.tolerance(tolerance));
+    let spin = vector![0.0, 0.0, spin];
+    let turn = ConstantVelocity3::new(Isometry3::identity(), Vector3::zeros(), spin)
+        .and_then(|turn| turn.starting_at(start));
+    let bar = Capsule::new(2.0, 0.05).expect("a bar");
+    let bar = Moving::new(bar, turn.expect("a motion"));
+    let ball = Moving::new(ball(0.2), rest3([1.9, 0.0, 0.0]));
     query.time_of_impact(&bar, &ball, start..=start + 1.0)
 }
 
 /// A bar that spins this fast passes a gap of a tenth in less time than separates 1 from the next number. The gap was
-/// said to be below the resolution.
+/// said to be below the resolution. Numbers near 0 are closer together, and the first impact is found there.
 #[test]
-fn a_span_that_cannot_be_split_further_says_so() {
-    for (spin, tolerance) in [(1e17, None), (1e17, Some(1e-3)), (1e100, Some(1e-3))] {
-        let answer = of_a_spinning_bar(1.0, spin, tolerance);
+fn a_bar_may_spin_as_fast_as_times_can_tell() {
+    let plain = Query::new();
+    for (spin, query) in [
+        (1e17, plain),
+        (1e17, plain.tolerance(1e-3)),
+        (1e100, plain.tolerance(1e-3)),
+    ] {
+        let answer = of_a_spinning_bar(1.0, spin, query);
         let Err(QueryError::Undecided {
             clear_until,
             reason: UndecidedReason::Span { span },
@@ -149,23 +141,12 @@ fn a_span_that_cannot_be_split_further_says_so() {
         };
         assert!(clear_until == 1.0 && span > 0.0 && span <= 2.0 * f64::EPSILON);
     }
-}
-
-/// Numbers near 0 are closer together. The first impact of the bar is found there, however fast it spins.
-#[test]
-fn a_bar_may_spin_as_fast_as_times_can_tell() {
-    let angle = of_a_spinning_bar(0.0, 2.0, None).map(|solution| impact(&solution).time * 2.0);
-    let angle = angle.expect("an impact");
+    let angle = |spin| impact(of_a_spinning_bar(0.0, spin, plain).expect("an impact")).time * spin;
     for spin in [1e3, 1e9, 1e15] {
-        let found = of_a_spinning_bar(0.0, spin, None).expect("an impact");
-        let time = impact(&found).time;
-        assert!((time * spin - angle).abs() < 1e-7, "{spin}: {time}");
-    }
-}
-
-fn impact(solution: &Solution<f64, 3>) -> &Impact<f64, 3> {
-    match &solution.outcome {
-        Outcome::Impact(impact) => impact,
-        other => panic!("an impact, not {other:?}"),
+        assert!(
+            (angle(spin) - angle(2.0)).abs() < 1e-7,
+            "{spin}: {}",
+            angle(spin)
+        );
     }
 }

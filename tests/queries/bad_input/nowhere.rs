@@ -1,12 +1,17 @@
 //! Bodies and directions with NaN or infinite numbers.
 
+use std::ops::ControlFlow;
+
 use nalgebra::{Isometry3, Vector3, vector};
-use photofinish::motion::{AtRest3, ConstantVelocity3};
+use photofinish::motion::ConstantVelocity3;
 use photofinish::shape::Cuboid;
+use photofinish::support::Posed;
 use photofinish::{
-    Contact, InitialContact, Moving, Outcome, Proximity, Query, QueryError, SupportMap,
-    try_proximity,
+    Contact, InitialContact, Moving, Outcome, Proximity, Query, QueryError, SupportMap, Tracker,
+    epa, gjk, proximity, try_proximity,
 };
+
+use crate::build::{cuboid, rest3};
 
 /// A body whose support points are NaN or infinite, everywhere or on one side.
 struct Nowhere {
@@ -24,69 +29,50 @@ impl SupportMap<f64, 3> for Nowhere {
     }
 }
 
+/// What a tracker remembers of such a body does not harm its next answer.
 #[test]
 fn bodies_that_are_nowhere_have_no_distance() {
-    let cube = Cuboid::new(vector![1.0, 1.0, 1.0]).expect("a box");
+    let cube: Cuboid<f64, 3> = cuboid([1.0; 3]);
+    let other = Posed::new(cube, &Isometry3::translation(4.0, 0.5, 0.0)).expect("a pose");
+    let mut tracker = Tracker::new();
     for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
         for everywhere in [true, false] {
             let nowhere = Nowhere { value, everywhere };
-            assert!(photofinish::gjk::distance(&cube, &nowhere).is_none());
-            assert!(photofinish::gjk::distance(&nowhere, &cube).is_none());
+            assert!(gjk::distance(&cube, &nowhere).is_none());
+            assert!(gjk::distance(&nowhere, &cube).is_none());
+            assert!(tracker.distance(&cube, &nowhere).is_none());
             let mut axis = Vector3::zeros();
-            assert!(photofinish::gjk::intersects(&cube, &nowhere, &mut axis));
+            assert!(gjk::intersects(&cube, &nowhere, &mut axis));
             assert!(axis.iter().all(|x| x.is_finite()), "{axis}");
-            let found = photofinish::proximity(&cube, &nowhere);
-            assert!(matches!(found, photofinish::Proximity::Overlapping(_)));
-            assert!(found.signed_distance().is_nan(), "{found:?}");
-            let overlap = photofinish::epa::penetration(&nowhere, &cube).expect("not disjoint");
+            assert!(tracker.intersects(&cube, &nowhere));
+            for found in [
+                proximity(&cube, &nowhere),
+                tracker.proximity(&cube, &nowhere),
+            ] {
+                assert!(matches!(found, Proximity::Overlapping(_)));
+                assert!(found.signed_distance().is_nan(), "{found:?}");
+            }
+            let overlap = epa::penetration(&nowhere, &cube).expect("not disjoint");
             assert!(overlap.depth.is_nan() && overlap.lower_bound == 0.0);
-            let named = photofinish::try_proximity(&cube, &nowhere).expect_err("nowhere");
+            let named = try_proximity(&cube, &nowhere).expect_err("nowhere");
             assert!(!named.value.is_finite(), "{named}");
+            assert!(tracker.try_proximity(&cube, &nowhere).is_err());
+            let found = tracker.try_proximity(&cube, &other).expect("numbers");
+            assert_eq!(found.signed_distance(), 2.0);
         }
-    }
-}
-
-/// What a tracker remembers of such a body does not harm its next answer.
-#[test]
-fn a_tracker_recovers_from_a_body_that_is_nowhere() {
-    let cube = Cuboid::new(vector![1.0, 1.0, 1.0]).expect("a box");
-    let other = photofinish::support::Posed::new(cube, &Isometry3::translation(4.0, 0.5, 0.0));
-    let other = other.expect("a pose");
-    let mut tracker = photofinish::Tracker::new();
-    for everywhere in [true, false] {
-        let value = f64::NAN;
-        let nowhere = Nowhere { value, everywhere };
-        assert!(tracker.distance(&cube, &nowhere).is_none());
-        assert!(tracker.intersects(&cube, &nowhere));
-        assert!(
-            tracker
-                .proximity(&cube, &nowhere)
-                .signed_distance()
-                .is_nan()
-        );
-        assert!(tracker.try_proximity(&cube, &nowhere).is_err());
-        let found = tracker.try_proximity(&cube, &other).expect("numbers");
-        assert_eq!(found.signed_distance(), 2.0);
     }
 }
 
 /// A starting axis with NaN or infinite numbers is ignored.
 #[test]
 fn a_search_may_start_from_any_axis() {
-    let cube = Cuboid::new(vector![1.0, 1.0, 1.0]).expect("a box");
-    let other = photofinish::support::Posed::new(cube, &Isometry3::translation(0.0, 4.0, 0.0));
-    let other = other.expect("a pose");
+    let cube: Cuboid<f64, 3> = cuboid([1.0; 3]);
+    let other = Posed::new(cube, &Isometry3::translation(0.0, 4.0, 0.0)).expect("a pose");
     for bad in [f64::NAN, f64::INFINITY, 1e300, 1e-300, 0.0] {
-        for axis in [
-            vector![bad, 1.0, 0.0],
-            Vector3::repeat(bad),
-            vector![0.0, bad, bad],
-        ] {
-            let visit = |_: &_| std::ops::ControlFlow::Continue(());
-            let found = photofinish::gjk::visit(&cube, &other, axis, visit);
+        for mut axis in [[bad, 1.0, 0.0], [bad; 3], [0.0, bad, bad]].map(Vector3::from) {
+            let found = gjk::visit(&cube, &other, axis, |_| ControlFlow::Continue(()));
             assert_eq!(found.map(|closest| closest.distance), Some(2.0), "{axis}");
-            let mut axis = axis;
-            assert!(!photofinish::gjk::intersects(&cube, &other, &mut axis));
+            assert!(!gjk::intersects(&cube, &other, &mut axis));
         }
     }
 }
@@ -108,7 +94,7 @@ impl Hollow {
         let mut all = Vec::new();
         for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
             for axis in 0..3 {
-                for beyond in [-2.0, -0.3, 0.0, 0.3, 0.9] {
+                for beyond in [-2.0, -0.3, 0.3] {
                     for toward in [Vector3::x(), -Vector3::x(), vector![0.6, -0.8, 0.0]] {
                         all.push(Self {
                             value,
@@ -147,78 +133,83 @@ fn is_finite(contact: &Contact<f64, 3>) -> bool {
     vectors.iter().flatten().all(|x| x.is_finite())
 }
 
+fn has_finite_points(outcome: &Outcome<f64, 3>) -> bool {
+    match outcome {
+        Outcome::Separated(separated) => separated.clearance.is_finite(),
+        Outcome::Impact(impact) => impact.distance.is_finite() && is_finite(&impact.contact),
+        Outcome::Overlapping(overlap) => overlap.depth.is_finite() && is_finite(&overlap.contact),
+        Outcome::Stays(report) | Outcome::DrivesIn(report) => {
+            report.distance.is_finite() && is_finite(&report.contact)
+        }
+    }
+}
+
 /// Extents that are finite do not show that points are not. Such points once were part of certified answers.
 #[test]
 fn no_answer_of_a_query_has_a_point_that_is_not_finite() {
-    let cube = Cuboid::new(vector![1.0, 1.0, 1.0]).expect("a box");
+    let cube = Moving::new(cuboid([1.0; 3]), rest3([0.0; 3]));
     let mut refused = 0;
     for hollow in Hollow::all() {
         for (x, speed) in [(1.5, 0.0), (4.0, 0.0), (4.0, -3.0), (-4.0, 3.0), (3.0, 3.0)] {
+            let start = Isometry3::translation(x, 0.2, 0.1);
+            let motion =
+                ConstantVelocity3::new(start, Vector3::x() * speed, vector![0.0, 0.3, 0.1]);
+            let body = Moving::new(hollow, motion.expect("a motion"));
             for policy in [InitialContact::Stop, InitialContact::IgnoreSeparating] {
-                let start = Isometry3::translation(x, 0.2, 0.1);
-                let motion =
-                    ConstantVelocity3::new(start, Vector3::x() * speed, vector![0.0, 0.3, 0.1]);
-                let hollow_body = Moving::new(hollow, motion.expect("a motion"));
-                let rest = AtRest3::new(Isometry3::identity()).expect("a pose");
-                let cube = Moving::new(cube, rest);
                 let query = Query::new().initial_contact(policy);
-                let forth = query.time_of_impact(&hollow_body, &cube, 0.0..=1.0);
-                let back = query.time_of_impact(&cube, &hollow_body, 0.0..=1.0);
-                for answer in [forth, back] {
-                    let solution = match answer {
-                        Ok(solution) => solution,
-                        Err(error) => {
-                            let named = matches!(error, QueryError::CoordinateNotFinite { value, .. } if !value.is_finite());
-                            assert!(named, "{hollow:?} {x} {speed}: {error}");
+                for answer in [
+                    query.time_of_impact(&body, &cube, 0.0..=1.0),
+                    query.time_of_impact(&cube, &body, 0.0..=1.0),
+                ] {
+                    match answer {
+                        Ok(solution) => {
+                            let report = solution.initial_contact;
+                            let is_right = has_finite_points(&solution.outcome)
+                                && report.is_none_or(|report| is_finite(&report.contact));
+                            assert!(is_right, "{hollow:?} {x} {speed}: {solution:?}");
+                        }
+                        Err(QueryError::CoordinateNotFinite { value, .. }) => {
+                            assert!(!value.is_finite(), "{hollow:?} {x} {speed}: {value}");
                             refused += 1;
-                            continue;
                         }
-                    };
-                    let finite = match solution.outcome {
-                        Outcome::Separated(separated) => separated.clearance.is_finite(),
-                        Outcome::Impact(impact) => {
-                            impact.distance.is_finite() && is_finite(&impact.contact)
-                        }
-                        Outcome::Overlapping(overlap) => {
-                            overlap.depth.is_finite() && is_finite(&overlap.contact)
-                        }
-                        Outcome::Stays(report) | Outcome::DrivesIn(report) => {
-                            report.distance.is_finite() && is_finite(&report.contact)
-                        }
-                    };
-                    assert!(finite, "{hollow:?} {x} {speed}: {solution:?}");
-                    let report = solution.initial_contact;
-                    assert!(report.is_none_or(|report| is_finite(&report.contact)));
+                        Err(error) => panic!("{hollow:?} {x} {speed}: {error}"),
+                    }
                 }
             }
         }
     }
-    assert!(refused > 1000, "{refused}");
+    assert!(refused > 600, "{refused}");
 }
 
 #[test]
 fn no_proximity_has_a_point_that_is_not_finite() {
-    let cube = Cuboid::new(vector![1.0, 1.0, 1.0]).expect("a box");
+    let cube: Cuboid<f64, 3> = cuboid([1.0; 3]);
     for hollow in Hollow::all() {
         for x in [1.5, 4.0, -4.0] {
             let pose = Isometry3::translation(x, 0.2, 0.1);
-            let placed = photofinish::support::Posed::new(hollow, &pose).expect("a pose");
+            let placed = Posed::new(hollow, &pose).expect("a pose");
             for found in [try_proximity(&placed, &cube), try_proximity(&cube, &placed)] {
                 match found {
                     Ok(found) => {
-                        let finite =
-                            found.signed_distance().is_finite() && is_finite(found.contact());
-                        assert!(finite, "{hollow:?} {x}: {found:?}");
+                        let finite = found.signed_distance().is_finite();
+                        assert!(
+                            finite && is_finite(found.contact()),
+                            "{hollow:?} {x}: {found:?}"
+                        );
                     }
                     Err(error) => assert!(!error.value.is_finite(), "{error}"),
                 }
             }
             // without an error, NaN and `None` are the answers for bodies that are nowhere
-            if let Some(closest) = photofinish::gjk::distance(&cube, &placed) {
-                let finite = closest.distance.is_finite() && is_finite(&closest.contact);
-                assert!(finite, "{hollow:?} {x}: {closest:?}");
-            }
-            if let Proximity::Overlapping(overlap) = photofinish::proximity(&cube, &placed) {
+            let found = gjk::distance(&cube, &placed);
+            let is_right = |closest: &gjk::Closest<f64, 3>| {
+                closest.distance.is_finite() && is_finite(&closest.contact)
+            };
+            assert!(
+                found.as_ref().is_none_or(is_right),
+                "{hollow:?} {x}: {found:?}"
+            );
+            if let Proximity::Overlapping(overlap) = proximity(&cube, &placed) {
                 let finite = overlap.depth.is_finite() && is_finite(&overlap.contact);
                 assert!(
                     finite || overlap.depth.is_nan(),

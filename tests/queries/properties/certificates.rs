@@ -54,16 +54,8 @@ fn damaged<T: Real, const D: usize>(
     let count = certificate.intervals.len();
     match damage {
         Damage::Whole => {}
-        Damage::Stretched => {
-            if let Some(last) = certificate.intervals.last_mut() {
-                last.end = T::one();
-            }
-        }
-        Damage::Early => {
-            if let Some(first) = certificate.intervals.first_mut() {
-                first.start = -T::one();
-            }
-        }
+        Damage::Stretched if count > 0 => certificate.intervals[count - 1].end = T::one(),
+        Damage::Early if count > 0 => certificate.intervals[0].start = -T::one(),
         Damage::Dropped(i) if i < count => {
             certificate.intervals.remove(i);
         }
@@ -129,18 +121,15 @@ fn check<T: Real, R: FromOracle<T, D>, const D: usize>(
     Ok(())
 }
 
-in_every_space!(of_moving_bodies, damaged_pair, check, 500);
+in_every_space!(of_moving_bodies, damaged_pair, check, 150);
 
 /// Checks that enough damage makes a certificate wrong or incomplete, so that the property above tests something.
 #[test]
 fn a_good_share_of_damaged_certificates_is_refused() {
-    let inputs = some_of(200, &damaged_pair::<3>());
+    type Turn = nalgebra::UnitQuaternion<f64>;
+    let inputs = some_of(100, &damaged_pair::<3>());
     let refused = inputs.iter().filter(|(case, damage)| {
-        type Turn = nalgebra::UnitQuaternion<f64>;
-        let ((a, _), (b, _)) = (
-            given::<f64, Turn, 3>(&case.a),
-            given::<f64, Turn, 3>(&case.b),
-        );
+        let [a, b] = [&case.a, &case.b].map(|body| given::<f64, Turn, 3>(body).0);
         let Ok((_, certificate)) = Query::new().certify(&a, &b, 0.0..=1.0) else {
             return false;
         };
@@ -148,6 +137,5 @@ fn a_good_share_of_damaged_certificates_is_refused() {
         let (kept, interval) = claimed(&damaged);
         !verify(&damaged, (&a, &b), kept, interval)
     });
-    let share = refused.count() as f64 / 200.0;
-    assert!(share > 0.15, "{share}");
+    assert!(refused.count() > 15);
 }

@@ -5,15 +5,14 @@ use nalgebra::{SVector, Vector3};
 use photofinish::{InitialContact, InitialReport, Outcome, Query, Real};
 use proptest::prelude::*;
 
-use crate::properties::input::{direction, in_every_space, moving, some_of};
+use crate::properties::input::{direction, hair, in_every_space, moving, planted, some_of};
 use photofinish_judge::soundness::{FromOracle, given};
 use photofinish_oracle::advance::Pair;
-use photofinish_oracle::generate::{Case, Family};
+use photofinish_oracle::generate::Case;
 use photofinish_oracle::motion::Motion;
-use photofinish_oracle::planted::plant;
 
 /// The number of times at which every claimed span is checked.
-const LOOKS: u32 = 24;
+const LOOKS: u32 = 12;
 
 /// Two bodies that touch or overlap at the start, and the settings of the query.
 #[derive(Clone, Debug)]
@@ -25,33 +24,27 @@ pub struct Start<const D: usize> {
 }
 
 fn start<const D: usize>() -> impl Strategy<Value = Start<D>> {
-    let hair = (-8i32..-2, prop::bool::ANY).prop_map(|(exponent, apart)| {
-        let width = 10f64.powi(exponent);
-        if apart { width } else { -width }
-    });
-    let gap = prop_oneof![2 => Just(0.0), 2 => hair, 2 => -0.2..0.01f64];
+    let gap = prop_oneof![2 => Just(0.0), 2 => hair(-8..-2), 2 => -0.2..0.01f64];
     let policy = prop_oneof![
         4 => Just(InitialContact::IgnoreSeparating),
         1 => Just(InitialContact::Stop),
     ];
     let tolerance = prop_oneof![2 => Just(None), 1 => (1e-5..1e-2f64).prop_map(Some)];
     let target = prop_oneof![3 => Just(0.0), 1 => 0.0..0.02f64, 2 => -0.1..0.0f64];
-    let bodies = (moving::<D>(), moving::<D>(), direction::<D>(), gap);
+    let bodies = ((moving::<D>(), moving::<D>()), (direction::<D>(), gap));
     let rest = prop_oneof![1 => Just(true), 2 => Just(false)];
     (bodies, rest, policy, tolerance, target).prop_map(
-        |((mut a, mut b, normal, gap), rest, policy, tolerance, target)| {
-            if rest {
-                for moving in [&mut a, &mut b] {
-                    if let Motion::Ballistic(flight) = &mut moving.motion {
-                        (flight.linvel, flight.acc) = (SVector::zeros(), SVector::zeros());
-                        flight.angvel = Vector3::zeros();
-                    }
+        |((mut bodies, plant), rest, policy, tolerance, target)| {
+            for moving in [&mut bodies.0, &mut bodies.1] {
+                if let Motion::Ballistic(flight) = &mut moving.motion
+                    && rest
+                {
+                    (flight.linvel, flight.acc) = (SVector::zeros(), SVector::zeros());
+                    flight.angvel = Vector3::zeros();
                 }
             }
-            plant(&a, &mut b, 0.0, &normal, gap);
-            let family = Family::Degenerate;
             Start {
-                case: Case { family, a, b },
+                case: planted(bodies, 0.0, plant),
                 policy,
                 tolerance,
                 target,
@@ -143,29 +136,26 @@ fn check<T: Real, R: FromOracle<T, D>, const D: usize>(
     Ok(())
 }
 
-in_every_space!(at_the_start, start, check, 600);
+in_every_space!(at_the_start, start, check, 300);
 
 /// Checks that all kinds of answers occur, so that the property above tests something.
 #[test]
 fn bodies_leave_stay_and_drive_in() {
     type Turn = nalgebra::UnitQuaternion<f64>;
     let (mut left, mut stayed, mut drove_in) = (0, 0, 0);
-    for start in some_of(400, &start::<3>()) {
-        let (a, b) = (
-            given::<f64, Turn, 3>(&start.case.a).0,
-            given::<f64, Turn, 3>(&start.case.b).0,
-        );
-        match start.query().time_of_impact(&a, &b, 0.0..=1.0) {
-            Ok(solution) => match solution.outcome {
-                Outcome::Stays(_) => stayed += 1,
-                Outcome::DrivesIn(_) => drove_in += 1,
-                _ => left += u32::from(solution.initial_contact.is_some()),
-            },
-            Err(_) => continue,
+    for start in some_of(200, &start::<3>()) {
+        let [a, b] = [&start.case.a, &start.case.b].map(|body| given::<f64, Turn, 3>(body).0);
+        let Ok(solution) = start.query().time_of_impact(&a, &b, 0.0..=1.0) else {
+            continue;
+        };
+        match solution.outcome {
+            Outcome::Stays(_) => stayed += 1,
+            Outcome::DrivesIn(_) => drove_in += 1,
+            _ => left += u32::from(solution.initial_contact.is_some()),
         }
     }
     assert!(
-        left > 20 && stayed > 10 && drove_in > 20,
+        left > 10 && stayed > 5 && drove_in > 10,
         "{left} {stayed} {drove_in}"
     );
 }

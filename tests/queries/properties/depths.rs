@@ -77,4 +77,4 @@ fn check<T: Real, R: FromOracle<T, D>, const D: usize>(
     Ok(())
 }
 
-in_every_space!(two_bodies_at_rest, resting_pair, check, 800);
+in_every_space!(two_bodies_at_rest, resting_pair, check, 200);

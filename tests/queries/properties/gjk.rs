@@ -31,26 +31,19 @@ fn is_optimal<T: Real, const D: usize>(
     b: &impl SupportMap<T, D>,
     found: &Closest<T, D>,
 ) -> Result<(), TestCaseError> {
-    let slack = error(a, b, found.distance.as_f64());
+    let (normal, slack) = (found.contact.normal, error(a, b, found.distance.as_f64()));
+    let [on_a, on_b] = found.contact.witnesses();
     prop_assert!(found.lower_bound <= found.distance && found.lower_bound > T::zero());
-    prop_assert!(
-        (found.contact.normal.norm() - T::one()).abs().as_f64() <= 8.0 * T::EPSILON.as_f64()
-    );
-    let between = (found.contact.witness_b - found.contact.witness_a).norm();
+    prop_assert!((normal.norm() - T::one()).abs().as_f64() <= 8.0 * T::EPSILON.as_f64());
+    let between = (on_b - on_a).norm();
     prop_assert!(
         (between - found.distance).abs().as_f64() <= slack,
         "{between} apart"
     );
-    let beyond_a = found
-        .contact
-        .normal
-        .dot(&(a.support_point(&found.contact.normal) - found.contact.witness_a));
-    let beyond_b = found
-        .contact
-        .normal
-        .dot(&(found.contact.witness_b - b.support_point(&-found.contact.normal)));
     // a witness point is the farthest along the normal, up to the difference of the bounds
     let gap = (found.distance - found.lower_bound).as_f64() + slack;
+    let beyond_a = normal.dot(&(a.support_point(&normal) - on_a));
+    let beyond_b = normal.dot(&(on_b - b.support_point(&-normal)));
     prop_assert!(
         beyond_a.as_f64() <= gap,
         "A reaches {beyond_a} beyond its witness point"
@@ -59,7 +52,7 @@ fn is_optimal<T: Real, const D: usize>(
         beyond_b.as_f64() <= gap,
         "B reaches {beyond_b} beyond its witness point"
     );
-    let along = supporting_distance(a, b, &found.contact.normal);
+    let along = supporting_distance(a, b, &normal);
     prop_assert!(
         along >= found.lower_bound,
         "{along} < {}",
@@ -80,14 +73,12 @@ fn check<T: Real, R: FromOracle<T, D>, const D: usize>(
     let touching = intersects(&a, &b, &mut axis);
     let (found, swapped) = (distance(&a, &b), distance(&b, &a));
     let Some(found) = found else {
-        let slack = error(&a, &b, truth.lower);
+        let far = truth.lower > error(&a, &b, truth.lower);
+        prop_assert!(!far, "no distance, but {:e} apart", truth.lower);
         prop_assert!(
-            truth.lower <= slack,
-            "no distance, but {:e} apart",
-            truth.lower
+            swapped.is_none() && touching,
+            "no distance, but they do not intersect"
         );
-        prop_assert!(swapped.is_none());
-        prop_assert!(touching, "no distance, but they do not intersect");
         return Ok(());
     };
     let slack = error(&a, &b, truth.upper);
@@ -117,7 +108,7 @@ fn check<T: Real, R: FromOracle<T, D>, const D: usize>(
     Ok(())
 }
 
-in_every_space!(two_bodies_at_rest, resting_pair, check, 1_000);
+in_every_space!(two_bodies_at_rest, resting_pair, check, 250);
 
 #[test]
 fn a_good_share_of_the_pairs_overlap() {

@@ -43,7 +43,7 @@ pub fn some_of<S: Strategy>(count: usize, strategy: &S) -> Vec<S::Value> {
 }
 
 /// Returns a positive length near 1, or one that is much smaller or larger.
-pub fn length() -> BoxedStrategy<f64> {
+fn length() -> BoxedStrategy<f64> {
     prop_oneof![
         4 => (1u8..=8).prop_map(|quarters| f64::from(quarters) / 4.0),
         3 => 0.01..2.0f64,
@@ -53,12 +53,12 @@ pub fn length() -> BoxedStrategy<f64> {
 }
 
 /// Returns a length that may be zero.
-pub fn thickness() -> BoxedStrategy<f64> {
+fn thickness() -> BoxedStrategy<f64> {
     prop_oneof![3 => length(), 1 => Just(0.0)].boxed()
 }
 
 /// Returns a coordinate near 0. Many are multiples of a quarter, so that coordinates often agree.
-pub fn coordinate() -> BoxedStrategy<f64> {
+fn coordinate() -> BoxedStrategy<f64> {
     prop_oneof![
         4 => (-8i8..=8).prop_map(|quarters| f64::from(quarters) / 4.0),
         4 => -2.0..2.0f64,
@@ -68,7 +68,7 @@ pub fn coordinate() -> BoxedStrategy<f64> {
 }
 
 /// Returns a point near the origin.
-pub fn point<const D: usize>() -> BoxedStrategy<SVector<f64, D>> {
+fn point<const D: usize>() -> BoxedStrategy<SVector<f64, D>> {
     prop::array::uniform3(coordinate())
         .prop_map(|x| SVector::from_fn(|axis, _| x[axis]))
         .boxed()
@@ -88,8 +88,17 @@ pub fn direction<const D: usize>() -> BoxedStrategy<SVector<f64, D>> {
     .boxed()
 }
 
+/// Returns the orientation that is turned by this angle, in space about an axis.
+fn turned<const D: usize>(axis: Vector3<f64>, angle: f64) -> Orientation {
+    if D == 2 {
+        return Orientation::Angle(angle);
+    }
+    let v = axis * (angle / 2.0).sin();
+    Orientation::Quaternion([v.x, v.y, v.z, (angle / 2.0).cos()])
+}
+
 /// Returns how a body is turned: not at all, by quarter turns, by tiny angles, or in any way.
-pub fn orientation<const D: usize>() -> BoxedStrategy<Orientation> {
+fn orientation<const D: usize>() -> BoxedStrategy<Orientation> {
     let turn = prop_oneof![
         2 => Just(0.0),
         2 => (0i8..4).prop_map(|quarters| f64::from(quarters) * std::f64::consts::FRAC_PI_2),
@@ -97,18 +106,12 @@ pub fn orientation<const D: usize>() -> BoxedStrategy<Orientation> {
         3 => -3.0..3.0f64,
     ];
     (direction::<3>(), turn)
-        .prop_map(|(axis, angle)| {
-            if D == 2 {
-                return Orientation::Angle(angle);
-            }
-            let v = axis * (angle / 2.0).sin();
-            Orientation::Quaternion([v.x, v.y, v.z, (angle / 2.0).cos()])
-        })
+        .prop_map(|(axis, angle)| turned::<D>(axis, angle))
         .boxed()
 }
 
 /// Returns a shape of any kind, flat ones included, mostly not rounded.
-pub fn body<const D: usize>() -> BoxedStrategy<Body<D>> {
+fn body<const D: usize>() -> BoxedStrategy<Body<D>> {
     let two = || (thickness(), thickness());
     let shape = prop_oneof![
         length().prop_map(|radius| Shape::Ball { radius }),
@@ -175,17 +178,10 @@ fn sweep<const D: usize>() -> BoxedStrategy<Motion<D>> {
     let ends = prop::array::uniform2(-1.5..1.5f64);
     (direction::<3>(), ends, point::<D>(), point::<D>())
         .prop_map(|(axis, angles, center, to)| {
-            let turned = |angle: f64| {
-                if D == 2 {
-                    return Orientation::Angle(angle);
-                }
-                let v = axis * (angle / 2.0).sin();
-                Orientation::Quaternion([v.x, v.y, v.z, (angle / 2.0).cos()])
-            };
             Motion::Sweep(Sweep {
                 center,
                 positions: [SVector::zeros(), to],
-                orientations: angles.map(turned),
+                orientations: angles.map(|angle| turned::<D>(axis, angle)),
             })
         })
         .boxed()
@@ -199,26 +195,41 @@ pub fn moving<const D: usize>() -> BoxedStrategy<Moving<D>> {
         .boxed()
 }
 
+/// Returns a hair's breadth, apart or into each other.
+pub fn hair(exponents: std::ops::Range<i32>) -> BoxedStrategy<f64> {
+    let sign = prop::bool::ANY.prop_map(|apart| if apart { 1.0 } else { -1.0 });
+    (exponents, sign)
+        .prop_map(|(exponent, sign)| 10f64.powi(exponent) * sign)
+        .boxed()
+}
+
 /// Returns the distance of two bodies at the planted time, along the planted direction: zero, a hair's breadth either
 /// way, or a share of their size.
 fn gap() -> BoxedStrategy<f64> {
-    let hair = (-9i32..-2, prop::bool::ANY).prop_map(|(exponent, apart)| {
-        let width = 10f64.powi(exponent);
-        if apart { width } else { -width }
-    });
-    prop_oneof![1 => Just(0.0), 2 => hair, 3 => -0.5..0.5f64, 1 => 0.0..30.0f64].boxed()
+    prop_oneof![1 => Just(0.0), 2 => hair(-9..-2), 3 => -0.5..0.5f64, 1 => 0.0..30.0f64].boxed()
 }
 
-/// Returns two moving bodies that are `gap` apart along some direction, at some time between 0 and 1. Mostly that is
-/// their distance then.
+/// Returns two bodies of which the second is moved so that they are `gap` apart along `normal` at a time. Mostly that
+/// is their distance then.
+pub fn planted<const D: usize>(
+    (a, mut b): (Moving<D>, Moving<D>),
+    time: f64,
+    (normal, gap): (SVector<f64, D>, f64),
+) -> Case<D> {
+    plant(&a, &mut b, time, &normal, gap);
+    let family = Family::Degenerate;
+    Case { family, a, b }
+}
+
+/// Returns two moving bodies that are `gap` apart along some direction, at some time between 0 and 1.
 pub fn pair<const D: usize>() -> BoxedStrategy<Case<D>> {
     let time = prop_oneof![1 => Just(0.0), 4 => 0.05..1.0f64];
-    (moving::<D>(), moving::<D>(), time, direction::<D>(), gap())
-        .prop_map(|(a, mut b, time, normal, gap)| {
-            plant(&a, &mut b, time, &normal, gap);
-            let family = Family::Degenerate;
-            Case { family, a, b }
-        })
+    (
+        (moving::<D>(), moving::<D>()),
+        time,
+        (direction::<D>(), gap()),
+    )
+        .prop_map(|(bodies, time, plant)| planted(bodies, time, plant))
         .boxed()
 }
 
@@ -230,12 +241,8 @@ pub fn resting_pair<const D: usize>() -> BoxedStrategy<Case<D>> {
             motion: Motion::Ballistic(Ballistic::at_rest(SVector::zeros(), orientation)),
         })
     };
-    (placed(), placed(), direction::<D>(), gap())
-        .prop_map(|(a, mut b, normal, gap)| {
-            plant(&a, &mut b, 0.0, &normal, gap);
-            let family = Family::Degenerate;
-            Case { family, a, b }
-        })
+    ((placed(), placed()), (direction::<D>(), gap()))
+        .prop_map(|(bodies, plant)| planted(bodies, 0.0, plant))
         .boxed()
 }
 

@@ -4,8 +4,5 @@ mod certificates;
 mod contacts;
 mod depths;
 mod gjk;
-mod hulls;
 mod input;
-mod motions;
 mod queries;
-mod supports;

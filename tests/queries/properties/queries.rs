@@ -31,7 +31,7 @@ fn check<T: Real, R: FromOracle<T, D>, const D: usize>(
     Ok(())
 }
 
-in_every_space!(two_moving_bodies, asked, check, 400);
+in_every_space!(two_moving_bodies, asked, check, 100);
 
 #[test]
 fn a_good_share_of_the_pairs_meet() {

@@ -51,9 +51,9 @@ fn forged<R: SerialRotor<f64, D>, const D: usize>(dice: &mut StdRng) -> Proof<R,
     }
 }
 
-fn forged_proofs_hold_only_if_true<R: SerialRotor<f64, D>, const D: usize>(name: &str, seed: u64) {
+fn check_forged<R: SerialRotor<f64, D>, const D: usize>(name: &str, seed: u64) {
     let mut dice = StdRng::seed_from_u64(seed);
-    let proofs: Vec<Proof<R, D>> = (0..1500).map(|_| forged(&mut dice)).collect();
+    let proofs: Vec<Proof<R, D>> = (0..200).map(|_| forged(&mut dice)).collect();
     let files = written(&proofs);
     let (_, said) = check(name, &files);
     let mut accepted = [[0; 2]; 3];
@@ -68,16 +68,12 @@ fn forged_proofs_hold_only_if_true<R: SerialRotor<f64, D>, const D: usize>(name:
         accepted[frame][usize::from(holds)] += 1;
     }
     for counts in accepted {
-        assert!(counts[0] > 80 && counts[1] > 80, "{accepted:?}");
+        assert!(counts[0] > 8 && counts[1] > 8, "{accepted:?}");
     }
 }
 
 #[test]
-fn forged_proofs_in_space_hold_only_if_true() {
-    forged_proofs_hold_only_if_true::<UnitQuaternion<f64>, 3>("forged_in_space", 11);
-}
-
-#[test]
-fn forged_proofs_in_the_plane_hold_only_if_true() {
-    forged_proofs_hold_only_if_true::<UnitComplex<f64>, 2>("forged_in_the_plane", 12);
+fn forged_proofs_hold_only_if_true() {
+    check_forged::<UnitQuaternion<f64>, 3>("forged_in_space", 11);
+    check_forged::<UnitComplex<f64>, 2>("forged_in_the_plane", 12);
 }

@@ -1,0 +1,91 @@
+//! The bodies that most tests ask about.
+
+use std::f64::consts::TAU;
+
+use nalgebra::{
+    Isometry, Isometry2, Isometry3, SVector, Translation, UnitQuaternion, Vector2, Vector3, vector,
+};
+use photofinish::motion::{
+    AtRest, AtRest2, AtRest3, ConstantVelocity, ConstantVelocity2, ConstantVelocity3, Rotor,
+};
+use photofinish::shape::{Ball, Cuboid};
+use photofinish::{Impact, Moving, Outcome, Real, Solution};
+
+pub fn ball<T: Real>(radius: f64) -> Ball<T> {
+    Ball::new(T::of(radius)).expect("a ball")
+}
+
+pub fn cuboid<T: Real, const D: usize>(half_extents: [f64; D]) -> Cuboid<T, D> {
+    Cuboid::new(SVector::from(half_extents).map(T::of)).expect("a box")
+}
+
+/// A motion without a turn, in any scalar and dimension.
+pub fn flight<T: Real, R: Rotor<T, D>, const D: usize>(
+    place: [f64; D],
+    velocity: [f64; D],
+) -> ConstantVelocity<T, R, D> {
+    let [place, velocity] = [place, velocity].map(|v| SVector::from(v).map(T::of));
+    let start = Isometry::from_parts(Translation::from(place), R::identity());
+    let still = R::velocity_of(Vector3::zeros());
+    ConstantVelocity::new(start, velocity, still).expect("a motion")
+}
+
+pub fn gliding(from: [f64; 2], velocity: [f64; 2]) -> ConstantVelocity2<f64> {
+    flight(from, velocity)
+}
+
+pub fn flight3<T: Real>(from: [f64; 3], velocity: [f64; 3]) -> ConstantVelocity3<T> {
+    flight(from, velocity)
+}
+
+pub fn at(x: f64, y: f64) -> AtRest2<f64> {
+    AtRest::new(Isometry2::translation(x, y)).expect("a motion")
+}
+
+pub fn rest3<T: Real>(place: [f64; 3]) -> AtRest3<T> {
+    let place = Vector3::from(place).map(T::of);
+    AtRest::new(Isometry3::from(place)).expect("a motion")
+}
+
+pub fn turning(from: [f64; 2], turns: f64) -> ConstantVelocity2<f64> {
+    let pose = Isometry2::translation(from[0], from[1]);
+    ConstantVelocity::new(pose, Vector2::zeros(), turns * TAU).expect("a motion")
+}
+
+pub fn impact<T: Real, const D: usize>(solution: Solution<T, D>) -> Impact<T, D> {
+    match solution.outcome {
+        Outcome::Impact(impact) => impact,
+        other => panic!("no impact: {other:?}"),
+    }
+}
+
+pub fn is_separated<T: Real, const D: usize>(solution: &Solution<T, D>) -> bool {
+    matches!(solution.outcome, Outcome::Separated(_))
+}
+
+type Tumbling<T> = Moving<Cuboid<T, 3>, ConstantVelocity3<T>, T, 3>;
+
+/// Returns two tumbling boxes that touch after a while, moved away from the origin by `offset`.
+pub fn tumbling<T: Real>(offset: Vector3<f64>) -> [Tumbling<T>; 2] {
+    let body = |half, place: Vector3<f64>, turn: Vector3<f64>, [linear, angular]: [[f64; 3]; 2]| {
+        let turn = UnitQuaternion::from_scaled_axis(turn.map(T::of));
+        let pose = Isometry3::from_parts((place + offset).map(T::of).into(), turn);
+        let [linear, angular] = [linear, angular].map(|v| Vector3::from(v).map(T::of));
+        let motion = ConstantVelocity3::new(pose, linear, angular).expect("a motion");
+        Moving::new(cuboid(half), motion)
+    };
+    [
+        body(
+            [0.5, 0.25, 1.0],
+            Vector3::zeros(),
+            Vector3::zeros(),
+            [[0.25, 0.0, 0.0], [0.5, 1.5, 0.25]],
+        ),
+        body(
+            [0.75, 0.5, 0.25],
+            vector![3.0, 0.5, 0.25],
+            vector![0.5, 0.25, -0.75],
+            [[-2.0, 0.0, 0.125], [-1.0, 0.5, 2.0]],
+        ),
+    ]
+}
