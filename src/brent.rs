@@ -126,17 +126,6 @@ mod tests {
     }
 
     #[test]
-    fn no_time_is_asked_twice() {
-        let asked = asked(|t| (1.0 - t).powi(3) + 1e-3 * (9.0 * t).sin(), 2.0, 1e-12);
-        for (index, first) in asked.iter().enumerate() {
-            assert!(
-                asked[..index].iter().all(|other| other.0 != first.0),
-                "{asked:?}"
-            );
-        }
-    }
-
-    #[test]
     fn a_step_function_ends_at_the_resolution() {
         let asked = asked(|t| if t < 0.3 { 1.0 } else { -1.0 }, 1.0, 0.0);
         let last_positive = asked

@@ -132,12 +132,13 @@ fn make(step: &Step, pairs: &mut Pairs<f64, u8, u32>, model: &mut Model) {
             if !model.0.contains_key(bodies) {
                 let number = pairs.add(*bodies, 0);
                 let (known, kept) = (Known::Nothing, 0);
+                let (is_fresh, waits) = (true, false);
                 let entry = Entry {
                     number,
                     known,
                     kept,
-                    is_fresh: true,
-                    waits: false,
+                    is_fresh,
+                    waits,
                 };
                 assert!(model.0.values().all(|entry| entry.number != number));
                 model.0.insert(*bodies, entry);
@@ -289,7 +290,7 @@ fn compare(pairs: &mut Pairs<f64, u8, u32>, model: &Model) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn pairs_know_what_they_were_told(steps in prop::collection::vec(step(), 0..80)) {
@@ -395,7 +396,7 @@ fn renew(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn near_bodies_are_all_those_whose_boxes_meet(changes in prop::collection::vec(change(), 0..60)) {

@@ -43,13 +43,9 @@ fn a_sliver_close_to_the_origin_keeps_the_digits_of_its_normal() {
 fn the_nearest_point_of_a_point_an_edge_a_face() {
     let a = vector![1.0, 2.0, 3.0];
     assert!((nearest_point(&[a]) - a).norm() < 1e-15);
-    let edge = [vector![-1.0, 2.0, 0.0], vector![3.0, 2.0, 0.0]];
+    let edge = [[-1.0, 2.0, 0.0], [3.0, 2.0, 0.0]].map(Vector3::from);
     assert_eq!(nearest_point(&edge), vector![0.0, 2.0, 0.0]);
-    let face = [
-        vector![-1.0, -1.0, 2.0],
-        vector![3.0, -1.0, 2.0],
-        vector![-1.0, 3.0, 2.0],
-    ];
+    let face = [[-1.0, -1.0, 2.0], [3.0, -1.0, 2.0], [-1.0, 3.0, 2.0]].map(Vector3::from);
     assert_eq!(nearest_point(&face), vector![0.0, 0.0, 2.0]);
 }
 
@@ -57,13 +53,16 @@ fn the_nearest_point_of_a_point_an_edge_a_face() {
 fn the_origin_inside_is_recognised_in_the_plane_and_in_space() {
     let triangle = [vector![-1.0, -1.0], vector![2.0, -1.0], vector![-1.0, 2.0]];
     assert_eq!(nearest(&triangle), Growth::ContainsOrigin);
-    let tetrahedron: [Vector3<f64>; 4] = [
-        vector![-1.0, -1.0, -1.0],
-        vector![3.0, -1.0, -1.0],
-        vector![-1.0, 3.0, -1.0],
-        vector![-1.0, -1.0, 3.0],
+    let tetrahedron = [
+        [-1.0, -1.0, -1.0],
+        [3.0, -1.0, -1.0],
+        [-1.0, 3.0, -1.0],
+        [-1.0, -1.0, 3.0],
     ];
-    assert_eq!(nearest(&tetrahedron), Growth::ContainsOrigin);
+    assert_eq!(
+        nearest(&tetrahedron.map(Vector3::from)),
+        Growth::ContainsOrigin
+    );
 }
 
 /// The facet opposite to the newest point was once projected from that point, if it was nearest to the origin.
@@ -98,43 +97,31 @@ fn the_origin_on_an_edge_is_at_no_distance() {
 #[test]
 fn a_needle_by_the_origin_does_not_contain_it() {
     let points = [
-        vector![
+        [
             -0.194_916_537_694_223_49,
             1.875_296_842_167_142_8,
-            0.917_991_360_456_405_7
+            0.917_991_360_456_405_7,
         ],
-        vector![
+        [
             0.958_477_432_888_328_7,
             0.258_711_600_171_620_15,
-            -0.349_807_402_435_906_86
+            -0.349_807_402_435_906_86,
         ],
-        vector![
+        [
             -0.566_086_468_187_482_8,
             -0.152_797_688_461_975_72,
-            0.206_599_790_959_286_7
+            0.206_599_790_959_286_7,
         ],
-        vector![
+        [
             -0.392_390_964_700_977_8,
             -0.105_913_911_707_061_8,
-            0.143_207_611_478_169_18
+            0.143_207_611_478_169_18,
         ],
     ];
+    let points = points.map(Vector3::from);
     let length = nearest_point(&points).norm();
     // by rational arithmetic
     assert!((length - 1.004_815_472_599e-12).abs() < 1e-15, "{length}");
-}
-
-#[test]
-fn a_point_that_is_farther_than_another_leaves() {
-    let mut simplex = Simplex::<2>::new(1.0, SVector::zeros());
-    simplex.add(SVector::zeros(), vector![5.0, 1.0]);
-    let growth = simplex.add(SVector::zeros(), vector![0.3, 0.4]);
-    let expected = Growth::Nearest {
-        direction: vector![0.6, 0.8],
-        length: 0.5,
-    };
-    assert_eq!(growth, expected);
-    assert_eq!(simplex.active.count_ones(), 1);
 }
 
 #[test]
@@ -153,24 +140,6 @@ fn planting_finds_the_nearest_point_of_any_set() {
         };
         assert_eq!(length, height);
         assert_eq!(simplex.slots().count(), 3);
-    }
-}
-
-/// A simplex of three or four points is reduced to an edge.
-#[test]
-fn planting_finds_the_nearest_point_of_an_edge() {
-    let edge = [vector![-1.0, 0.5, 0.0], vector![2.0, 0.5, 0.0]];
-    let others = [vector![0.25, 3.0, 1.0], vector![0.0, 2.0, -1.5]];
-    for count in [1, 2] {
-        let mut simplex = Simplex::<3>::new(1.0, SVector::zeros());
-        let corners = edge.iter().chain(&others[..count]);
-        let pairs: Vec<_> = corners.map(|&corner| [SVector::zeros(), corner]).collect();
-        let growth = simplex.plant(&pairs);
-        let Growth::Nearest { length, direction } = growth else {
-            panic!("an edge, but {growth:?}");
-        };
-        assert_eq!((length, direction), (0.5, vector![0.0, 1.0, 0.0]));
-        assert_eq!(simplex.slots().count(), 2);
     }
 }
 
@@ -206,7 +175,7 @@ fn the_foot_of_an_edge_that_is_all_rounding_stays_on_the_edge() {
 fn a_point_behind_the_nearest_face_changes_nothing() {
     let mut dice = StdRng::seed_from_u64(0x6265_6869);
     let mut whole = 0;
-    for round in 0..3000 {
+    for round in 0..1000 {
         let turn = Vector3::from_fn(|_, _| dice.random_range(-2.0..2.0));
         let turn = Rotation3::from_scaled_axis(turn);
         let height = dice.random_range(0.05..1.0);
@@ -239,35 +208,17 @@ fn a_point_behind_the_nearest_face_changes_nothing() {
         );
         assert!((direction - turn * Vector3::z()).norm() < 1e-9, "{round}");
     }
-    assert!(whole > 300, "{whole}");
-}
-
-#[test]
-fn going_back_restores_the_nearest_point_too() {
-    let mut simplex = Simplex::<2>::new(1.0, SVector::zeros());
-    simplex.add(SVector::zeros(), vector![-1.0, 2.0]);
-    simplex.add(SVector::zeros(), vector![3.0, 2.0]);
-    let (before, witnesses) = (simplex.state(), simplex.witnesses());
-    simplex.add(SVector::zeros(), vector![0.5, 1.0]);
-    assert_ne!(simplex.witnesses(), witnesses);
-    simplex.restore(before);
-    assert_eq!(simplex.witnesses(), witnesses);
+    assert!(whole > 100, "{whole}");
 }
 
 #[test]
 fn sizes_far_from_one_neither_overflow_nor_underflow() {
     for size in [1e-70, 1.0, 1e70] {
-        let corner = |x: f64, y: f64, z: f64| vector![x, y, z] * size;
         let mut simplex = Simplex::new(size, SVector::zeros());
-        let (from_a, mut last) = (SVector::zeros(), Growth::Undetermined);
-        for point in [
-            corner(-1.0, -1.0, 2.0),
-            corner(3.0, -1.0, 2.0),
-            corner(-1.0, 3.0, 2.0),
-        ] {
-            last = simplex.add(from_a, point);
-        }
-        let Growth::Nearest { direction, length } = last else {
+        let corners = [[-1.0, -1.0, 2.0], [3.0, -1.0, 2.0], [-1.0, 3.0, 2.0]];
+        let last =
+            corners.map(|corner| simplex.add(SVector::zeros(), Vector3::from(corner) * size));
+        let Growth::Nearest { direction, length } = last[2] else {
             panic!("a face in front of the origin, but {last:?}");
         };
         assert!((direction - vector![0.0, 0.0, 1.0]).norm() < 1e-6);
@@ -337,7 +288,7 @@ fn flat_set(dice: &mut StdRng) -> ([f64; 2], f64, f64) {
 #[test]
 fn flat_sets_beside_the_origin_are_that_far_from_it() {
     let mut dice = StdRng::seed_from_u64(0x666c_6174);
-    for round in 0..20_000 {
+    for round in 0..4_000 {
         let (sizes, gap, thick) = flat_set(&mut dice);
         let turn = Vector3::from_fn(|_, _| dice.random_range(-2.0..2.0));
         let turn = Rotation3::from_scaled_axis(turn);
@@ -359,7 +310,7 @@ fn flat_sets_beside_the_origin_are_that_far_from_it() {
 #[test]
 fn flat_sets_beside_the_origin_of_the_plane_are_that_far_from_it() {
     let mut dice = StdRng::seed_from_u64(0x6c69_6e65);
-    for round in 0..20_000 {
+    for round in 0..4_000 {
         let ([_, size], gap, thick) = flat_set(&mut dice);
         let turn = Rotation2::new(dice.random_range(-4.0..4.0));
         let aside = size * dice.random_range(-0.5..0.5);

@@ -10,7 +10,7 @@ use crate::HalfSpace;
 fn half_spaces_of_the_world_are_exactly_where_they_were() {
     let mut rng = StdRng::seed_from_u64(5);
     let mut counts = [0; 2];
-    for case in 0..2000 {
+    for case in 0..1000 {
         // coordinates of some bits, so that many sums are exact
         let mut vector = || {
             let size = 2.0f32.powi(rng.random_range(-12..12));
@@ -33,5 +33,5 @@ fn half_spaces_of_the_world_are_exactly_where_they_were() {
             assert_eq!(place[axis], point[axis] + way[axis], "case {case}");
         }
     }
-    assert!(counts.iter().all(|&count| count > 300), "{counts:?}");
+    assert!(counts.iter().all(|&count| count > 150), "{counts:?}");
 }

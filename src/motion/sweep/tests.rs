@@ -22,7 +22,7 @@ fn keeps_its_bound<T: Real, R: Rotor<T, D>, const D: usize>(
     let mut rng = StdRng::seed_from_u64(31);
     let (begin, duration) = (2.0, 0.5);
     let (mut sharpest, mut largest) = (0.0_f64, 0.0_f64);
-    for case in 0..400 {
+    for case in 0..100 {
         // most turns are long, some are nearly half a turn
         let angle = match case % 4 {
             0 => 10f64.powf(rng.random_range(-6.0..0.0)),
@@ -91,7 +91,7 @@ fn sweeps_that_begin_anew_turn_at_rates_within_their_bound() {
 fn points_beside_the_centre_bend_within_their_bound() {
     let mut rng = StdRng::seed_from_u64(5);
     let (mut sharpest, mut largest) = (0.0_f64, 0.0_f64);
-    for _ in 0..2_000 {
+    for _ in 0..1_000 {
         let angle = 10f64.powf(rng.random_range(-3.0..0.49));
         let sweep = turning(angle, 2.0, &mut rng);
         let point = SVector::<f32, 3>::from_fn(|_, _| rng.random_range(-3.0..3.0));
@@ -112,16 +112,6 @@ fn points_beside_the_centre_bend_within_their_bound() {
     }
     assert!(sharpest > 0.8, "{sharpest}");
     assert!(largest > 1.0, "{largest}");
-}
-
-#[test]
-fn a_sweep_without_a_turn_begins_anew_as_it_was() {
-    let at =
-        |x: f64| Isometry::from_parts(Translation::from(vector![x, 0.0]), UnitComplex::identity());
-    let sweep = Sweep::new((0.0, at(0.0)), (1.0, at(5.0)), SVector::zeros()).expect("a sweep");
-    for time in [0.0, 0.2, 1.0] {
-        assert_eq!(sweep.retimed_by(time), 0.0);
-    }
 }
 
 /// Returns a sweep that turns by about this angle, with numbers of single precision.
@@ -182,7 +172,7 @@ fn points_move_no_faster_than_is_said_where_rounding_hides_the_turn() {
     let during = Span::new(0.0f32, 1.0).expect("in order");
     let wide = Span::new(0.0, 1.0).expect("in order");
     let mut hidden = 0;
-    for _ in 0..40_000 {
+    for _ in 0..10_000 {
         let sweep = turning(rng.random_range(0.0..2e-7), 1.0, &mut rng);
         let double = sweep.to_f64();
         let along = SVector::<f32, 3>::from_fn(|_, _| rng.random_range(-1.0..1.0));
@@ -196,5 +186,5 @@ fn points_move_no_faster_than_is_said_where_rounding_hides_the_turn() {
         );
         hidden += usize::from(sweep.arc == 0.0 && double.arc > 1e-8);
     }
-    assert!(hidden > 100, "{hidden}");
+    assert!(hidden > 25, "{hidden}");
 }

@@ -127,42 +127,7 @@ mod tests {
     use nalgebra::vector;
     use std::f64::consts::TAU;
 
-    type Curve<'c> = &'c dyn Fn(usize) -> Vector3<f64>;
     type Circle<'c> = &'c dyn Fn(f64) -> Vector3<f64>;
-
-    /// The facets that are ever made are part of what the construction costs. If the newest facets had come first,
-    /// there would be some hundred for each of these points, and more for more points.
-    #[test]
-    fn few_facets_are_made_for_each_point_of_prisms_and_curves() {
-        let count = 6000;
-        let angle = |k: usize| k as f64 / count as f64 * TAU;
-        let prism = |k: usize| {
-            let (sin, cos) = angle(k / 2 * 2).sin_cos();
-            vector![cos, (k % 2) as f64, sin]
-        };
-        let saddle = |k: usize| {
-            let (sin, cos) = angle(k).sin_cos();
-            vector![cos, sin, (2.0 * angle(k)).cos()]
-        };
-        let moment = |k: usize| {
-            let t = k as f64 / count as f64;
-            vector![t, t * t, t * t * t]
-        };
-        let curves: [(&str, Curve); 3] = [
-            ("prism", &prism),
-            ("saddle", &saddle),
-            ("moment curve", &moment),
-        ];
-        for (name, point) in curves {
-            let points: Vec<_> = (0..count).map(point).collect();
-            let chosen: Vec<u32> = (0..count as u32).collect();
-            let first = [0, count / 3, count / 2 + 1, count - 1].map(|index| index as u32);
-            let hull = quickhull(&points, &chosen, first).expect("they are not coplanar");
-            // facets have numbers in the order in which they are made, and the last one lives
-            let made = hull.polytope.facets().last().expect("some") as usize + 1;
-            assert!(made < 12 * count, "{name}: {made} facets of {count} points");
-        }
-    }
 
     /// A point is compared with some facets whenever it loses its own, which happens about log n times. If facets came
     /// in the order in which they were made, or the new ones were asked in any order, there would be ever more

@@ -59,34 +59,6 @@ fn side(
     }
 }
 
-/// Seen from a corner and from an edge, every point is on the side where the heights say that it is.
-#[test]
-fn the_side_is_that_of_the_surface() {
-    let mut random = StdRng::seed_from_u64(1);
-    let (mut beyond, mut checked) = (0, 0);
-    for _ in 0..4000 {
-        let fan = fan(&mut random, -1.5, 1.5);
-        let piece = random.random_range(0..fan.pieces().len() as u32);
-        let normal = fan.normal(piece).unwrap();
-        let up = if normal.y < 0.0 { -normal } else { normal };
-        let at: Vector3<f64> = Vector3::from_fn(|_, _| random.random_range(-2.0..2.0));
-        let above = at.y - height(&fan, at.x, at.z);
-        if above.abs() < 1e-6 {
-            continue;
-        }
-        let truth = if above > 0.0 { up } else { -up };
-        let origin = fan.pieces()[piece as usize].map(|corner| corner == 0);
-        checked += 1;
-        beyond += u32::from(truth.dot(&at) < 0.0);
-        assert_eq!(
-            side(&fan, (piece, normal), &origin, &at),
-            truth,
-            "{fan:?} {piece} {at:?}"
-        );
-    }
-    assert!(checked > 3900 && beyond > 300, "{beyond} of {checked}");
-}
-
 /// Where a tip is the nearest point, triangles count by their angles there. Chords instead of angles would be wrong in
 /// one of 600 cases in which some triangles are above a point and some beneath it.
 #[test]
@@ -94,7 +66,7 @@ fn the_side_of_a_tip_is_told_by_angles() {
     let mut random = StdRng::seed_from_u64(4);
     let turn = std::f64::consts::TAU;
     let (mut above_some, mut beside, mut wide) = (0, 0, 0);
-    for _ in 0..30_000 {
+    for _ in 0..10_000 {
         let mut angles: Vec<f64> = (0..random.random_range(3..7))
             .map(|_| random.random_range(0.0..turn))
             .collect();
@@ -149,15 +121,15 @@ fn the_side_of_a_tip_is_told_by_angles() {
             assert_eq!(side(&fan, (0, up), &origin, &at), truth, "{fan:?} {at:?}");
         }
     }
-    assert!(wide > 3000 && above_some > 3000, "{above_some} in {wide}");
-    assert!(beside > 100, "{beside}");
+    assert!(wide > 1000 && above_some > 1000, "{above_some} in {wide}");
+    assert!(beside > 30, "{beside}");
 }
 
 /// At an edge of two triangles, too, also for a point beyond the edge's ends.
 #[test]
 fn the_side_at_an_edge_is_that_of_both_triangles() {
     let mut random = StdRng::seed_from_u64(2);
-    for _ in 0..2000 {
+    for _ in 0..500 {
         let mut any = |from: f64, to: f64| random.random_range(from..to);
         let (left, right) = (any(-2.0, 2.0), any(-2.0, 2.0));
         let points = vec![
@@ -194,7 +166,7 @@ fn the_side_at_an_edge_is_that_of_both_triangles() {
 fn a_peak_pushes_upward() {
     let mut random = StdRng::seed_from_u64(3);
     let mut peaks = 0;
-    for _ in 0..1000 {
+    for _ in 0..500 {
         let fan = fan(&mut random, -1.0, -0.3);
         let pieces = 0..fan.pieces().len() as u32;
         let normals: Vec<_> = pieces
@@ -240,7 +212,7 @@ fn a_peak_pushes_upward() {
             }
         }
     }
-    assert!(peaks > 100, "{peaks}");
+    assert!(peaks > 50, "{peaks}");
 }
 
 /// In the plane a box beside a peak is pushed along the normal of the slope that it is above, by either segment.

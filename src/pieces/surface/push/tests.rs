@@ -25,7 +25,7 @@ fn is_nearest(point: &Vector3<f64>, near: &Vector3<f64>, of: &[Vector3<f64>]) ->
 fn the_nearest_sum_of_two_and_three_vectors_is_found() {
     let mut random = StdRng::seed_from_u64(1);
     let mut inside = 0;
-    for _ in 0..5000 {
+    for _ in 0..1000 {
         let [point, one, other, last] = [(); 4].map(|()| direction(&mut random));
         let two = nearest_of_two(&point, [one, other]);
         assert!(is_nearest(&point, &two, &[one, other]), "{two:?}");
@@ -34,7 +34,7 @@ fn the_nearest_sum_of_two_and_three_vectors_is_found() {
         assert!(is_nearest(&point, &three, &of), "{three:?} {of:?}");
         inside += u32::from(three == point);
     }
-    assert!((300..2000).contains(&inside), "{inside}");
+    assert!((60..400).contains(&inside), "{inside}");
 }
 
 /// Around a point between peaks and pits no push is steeper than the steepest triangle.
@@ -42,7 +42,7 @@ fn the_nearest_sum_of_two_and_three_vectors_is_found() {
 fn a_corner_pushes_no_steeper_than_its_triangles() {
     let mut random = StdRng::seed_from_u64(2);
     let mut leaning = 0;
-    for _ in 0..4000 {
+    for _ in 0..1000 {
         let count: u32 = random.random_range(4..9);
         let mut points = vec![Vector3::zeros()];
         for spoke in 0..count {
@@ -66,36 +66,7 @@ fn a_corner_pushes_no_steeper_than_its_triangles() {
             }
         }
     }
-    assert!(leaning > 1000, "{leaning}");
-}
-
-/// A triangle alone pushes bodies sideways over its edges and corners, as far as any direction away from it.
-#[test]
-fn a_triangle_alone_pushes_sideways() {
-    let points = vec![
-        Vector3::zeros(),
-        vector![1.0, 0.0, 0.0],
-        vector![0.3, 1.0, 0.0],
-    ];
-    let alone = Surface::new(points, vec![[0, 1, 2]]);
-    let mut random = StdRng::seed_from_u64(3);
-    let mut sideways = 0;
-    for _ in 0..1000 {
-        let aside = direction(&mut random);
-        let (above, corners) = (aside * 2.0, alone.corners(0));
-        let ahead = corners.map(|corner| aside.dot(&corner));
-        let mut sorted = ahead;
-        sorted.sort_by(f64::total_cmp);
-        // one corner is touched, and by no little
-        if sorted[2] - sorted[1] < 0.01 {
-            continue;
-        }
-        sideways += 1;
-        let touched = corners[ahead.iter().position(|at| *at == sorted[2]).unwrap()];
-        let pushed = alone.allowed(0, aside, &(touched + above));
-        assert!((pushed - aside).norm() < 1e-9, "{aside:?} {pushed:?}");
-    }
-    assert!(sideways > 900, "{sideways}");
+    assert!(leaning > 250, "{leaning}");
 }
 
 /// An edge that rises or falls by no more than rounding pushes no body sideways.
