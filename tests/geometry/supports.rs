@@ -1,7 +1,6 @@
 //! Support mappings, checked by brute force.
 
 use nalgebra::{Isometry, Isometry2, Isometry3, SMatrix, SVector, Vector2, Vector3, vector};
-use photofinish::audit::audit_support_map;
 use photofinish::motion::Rotor;
 use photofinish::shape::{
     AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, PointSet, Segment,
@@ -9,6 +8,7 @@ use photofinish::shape::{
 };
 use photofinish::support::{AffineImage, Feature, MinkowskiSum, Posed, Rounded, VertexName};
 use photofinish::{Real, ShapeError, SupportMap};
+use photofinish_audit::audit_support_map;
 use photofinish_judge::contract::{check_contract, direction};
 use std::rc::Rc;
 use std::sync::Arc;

@@ -3,7 +3,6 @@
 use nalgebra::SVector;
 use photofinish::shape::ConvexHull;
 use photofinish::{SupportMap, ToF64};
-use photofinish_audit::audit_support_map;
 use photofinish_judge::hull::check;
 
 use super::inputs::Family;
