@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use photofinish_experiments::crash::Frame;
+use photofinish_experiments::torso::{Frame, RATE};
 use plotters::prelude::*;
 
 use crate::drawing::{self, Area, Drawn, INK, Points, UNITS, chart, legend};
@@ -12,8 +12,8 @@ const RED: RGBColor = RGBColor(200, 60, 40);
 const BLUE: RGBColor = RGBColor(40, 110, 180);
 
 /// Writes the picture.
-pub fn write(path: &Path, frames: &[Frame], rate: u32) -> Drawn {
-    let at = |index: usize| (index as f64 + 1.0) / f64::from(rate);
+pub fn write(path: &Path, frames: &[Frame]) -> Drawn {
+    let at = |index: usize| (index as f64 + 1.0) / f64::from(RATE);
     let series = |of: fn(&Frame) -> f64| -> Points {
         frames
             .iter()
@@ -21,16 +21,11 @@ pub fn write(path: &Path, frames: &[Frame], rate: u32) -> Drawn {
             .map(|(index, frame)| (at(index), of(frame)))
             .collect()
     };
-    let micro = |frame: &Frame| frame.hits.iter().filter(|hit| hit.micro).count() as f64;
     drawing::write(path, SIZE, |root| {
         let (above, below) = root.split_vertically(SIZE.1 / 2 * UNITS);
         let times = series(|frame| frame.spent.as_secs_f64() * 1e3);
-        let impacts = series(|frame| frame.hits.iter().filter(|hit| !hit.micro).count() as f64);
-        let resting = frames
-            .iter()
-            .enumerate()
-            .map(|(index, frame)| (at(index), micro(frame)))
-            .collect();
+        let impacts = series(|frame| (frame.hits.len() - frame.micro()) as f64);
+        let resting = series(|frame| frame.micro() as f64);
         let awake = series(|frame| frame.awake as f64);
         let time = "time of a frame";
         lines(&above, "time of a frame, ms", &[(time, INK, times)])?;

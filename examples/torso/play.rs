@@ -4,11 +4,8 @@ use std::error::Error;
 use std::path::Path;
 
 use nalgebra::{Isometry3, vector};
-use photofinish::Real;
-use photofinish_experiments::crash::{Frame, World};
+use photofinish_experiments::torso::{Frame, RATE, World};
 use photofinish_playback::{BodyId, Color, Contact, Mesh, Recording};
-
-use crate::args::Options;
 
 /// A recording in the making.
 pub struct Play {
@@ -28,11 +25,10 @@ const LEAF: Color = Color([0.30, 0.55, 0.33, 1.0]);
 
 impl Play {
     /// Begins with the bodies where they are.
-    pub fn new<T: Real>(world: &World<T>, options: &Options) -> Result<Self, Box<dyn Error>> {
+    pub fn new(world: &World) -> Result<Self, Box<dyn Error>> {
         let caption = format!(
-            "80 bones of convex pieces fall on blades of {} triangles, in frames of 1/{} s. Every impact is certified.",
-            world.surface().triangles.len(),
-            options.rate
+            "80 bones of convex pieces fall on blades of {} triangles, in frames of 1/{RATE} s. Every impact is certified.",
+            world.surface().triangles.len()
         );
         let mut recording = Recording::new("A torso falls on a plant")
             .caption(&caption)
@@ -45,10 +41,10 @@ impl Play {
         let plant = recording.body(&leaves, LEAF)?;
         recording.pose(plant, 0.0, &Isometry3::<f64>::identity())?;
         let mut bodies = Vec::new();
-        for body in world.bodies() {
-            let pieces: Vec<_> = body.shape().shapes().iter().map(Mesh::of_hull).collect();
+        for (bone, hulls) in world.bones().iter().zip(world.hulls()) {
+            let pieces: Vec<_> = hulls.iter().map(Mesh::of_hull).collect();
             let id = recording.body(&Mesh::joined(&pieces), BONE)?;
-            recording.pose(id, 0.0, &body.pose(T::zero()))?;
+            recording.pose(id, 0.0, bone.pose())?;
             bodies.push(Some(id));
         }
         Ok(Self {
@@ -59,7 +55,7 @@ impl Play {
     }
 
     /// Adds the poses at the end of a frame, and its impacts.
-    pub fn add<T: Real>(&mut self, world: &World<T>, frame: &Frame) -> Result<(), Box<dyn Error>> {
+    pub fn add(&mut self, world: &World, frame: &Frame) -> Result<(), Box<dyn Error>> {
         for hit in &frame.hits {
             let [point, normal] = [hit.point, hit.normal].map(|[x, y, z]| vector![x, y, z]);
             let contact = Contact::new(self.now + hit.time, point, normal);
@@ -69,12 +65,12 @@ impl Play {
                 contact
             })?;
         }
-        self.now += frame.length;
-        for (slot, body) in self.bodies.iter_mut().zip(world.bodies()) {
+        self.now += 1.0 / f64::from(RATE);
+        for (slot, bone) in self.bodies.iter_mut().zip(world.bones()) {
             let Some(id) = *slot else { continue };
-            let pose = body.pose(world.end());
-            self.recording.pose(id, self.now, &pose)?;
-            let [x, y, z]: [f64; 3] = pose.translation.vector.map(T::as_f64).into();
+            let pose = bone.pose();
+            self.recording.pose(id, self.now, pose)?;
+            let [x, y, z]: [f64; 3] = pose.translation.vector.cast().into();
             if y < LOWEST || x.hypot(z) > FARTHEST {
                 self.recording.leaves(id, self.now)?;
                 *slot = None;
