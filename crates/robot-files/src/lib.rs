@@ -66,7 +66,10 @@ pub use srdf::{Semantics, VirtualJoint, srdf, srdf_str};
 pub use urdf::{MeshShape, UrdfOptions, urdf, urdf_str};
 pub use warning::Warning;
 
-/// The README's examples, run as tests.
+/// The examples of the README and of the pages under docs, run as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
-struct Readme;
+#[doc = include_str!("../../../docs/answers.md")]
+#[doc = include_str!("../../../docs/engines.md")]
+#[doc = include_str!("../../../docs/robots.md")]
+struct Pages;
