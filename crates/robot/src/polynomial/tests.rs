@@ -29,42 +29,43 @@ fn hermite(from: [f64; 3], to: [f64; 3], u: f64) -> BigRational {
         + of([0.0, 0.0, 0.0, 0.5, -1.0, 0.5]) * exact(to[2])
 }
 
+/// Asserts that a value is off by no more than the error allowed for it. Returns whether it is off by a share of that.
+#[track_caller]
+fn held(polynomial: &Polynomial, u: f64, truth: BigRational, share: f64) -> bool {
+    let off = exact(polynomial.value(u)) - truth;
+    let allowed = exact(polynomial.largest().errors[0]);
+    let (off, allowed) = (&off * &off, &allowed * &allowed);
+    assert!(
+        off <= allowed,
+        "{polynomial:?} {u}: the square of the error is {off}"
+    );
+    off >= allowed * exact(share * share)
+}
+
 /// The first is a quintic whose value at its end was off by more ulps than were allowed for.
 #[test]
 fn values_hold_their_error_against_exact_arithmetic() {
-    let mut is_idle = true;
-    let mut held = |from: [f64; 3], to: [f64; 3], u: f64| {
-        let quintic = Polynomial::quintic(given(from), given(to));
-        for (polynomial, share) in [(quintic, u), (quintic.reversed(), 1.0 - u)] {
-            let off = exact(polynomial.value(share)) - hermite(from, to, u);
-            let off = &off * &off;
-            let allowed = exact(polynomial.largest().errors[0]);
-            let allowed = &allowed * &allowed;
-            assert!(
-                off <= allowed,
-                "{from:?} {to:?} {u}: the square of the error is {off}"
-            );
-            is_idle &= off * exact(1e4) < allowed;
-        }
-    };
     let from = [
         0.07929297150021918,
         -0.10413421165622955,
         0.06090604499311293,
     ];
-    held(
-        from,
-        [194.686368460567, 964.8662406772141, 3831.4160995631137],
-        1.0,
-    );
-    for step in 0..400u32 {
+    let to = [194.686368460567, 964.8662406772141, 3831.4160995631137];
+    let mut cases = vec![(from, to, 1.0)];
+    cases.extend((0..200u32).map(|step| {
         // shares with few digits, so that 1 - u is exact
         let u = f64::from(step % 65) / 64.0;
         let some = |k: f64| (f64::from(step) * k).sin() * 10f64.powi((step % 7) as i32 - 3);
         let from = [some(1.1), some(2.3), some(3.7)];
-        held(from, [some(4.1), some(5.9) * 10.0, some(6.7) * 100.0], u);
+        (from, [some(4.1), some(5.9) * 10.0, some(6.7) * 100.0], u)
+    }));
+    let mut is_near = false;
+    for (from, to, u) in cases {
+        let quintic = Polynomial::quintic(given(from), given(to));
+        is_near |= held(&quintic, u, hermite(from, to, u), 0.01);
+        is_near |= held(&quintic.reversed(), 1.0 - u, hermite(from, to, u), 0.01);
     }
-    assert!(!is_idle, "the bound is a hundred times too large");
+    assert!(is_near, "the bound is a hundred times too large");
 }
 
 /// The bound of a line's first derivative is the change of its value, and no more.
@@ -112,36 +113,18 @@ fn bounds_hold_and_are_near_what_they_bound() {
     }
 }
 
-#[test]
-fn the_way_back_passes_the_same_values() {
-    let quintic = Polynomial::quintic(given([0.3, -1.5, 4.0]), given([-2.0, 0.7, -3.0]));
-    for step in 0..=10 {
-        let u = f64::from(step) / 10.0;
-        assert!(close(quintic.reversed().value(u), quintic.value(1.0 - u)));
-    }
-}
-
 /// Horner's rule rounds twice for each coefficient, even if the coefficients are exact. No value is off by more than
 /// the error allowed for that, and some are off by a sixth of it.
 #[test]
 fn values_of_exact_coefficients_hold_their_error() {
     let mut dice = StdRng::seed_from_u64(0x486f_726e);
-    let mut is_idle = true;
-    for _ in 0..4000 {
+    let mut is_near = false;
+    for _ in 0..1000 {
         let c: [f64; 6] = std::array::from_fn(|_| dice.random_range(0.5..1.0));
         let u = dice.random_range(0.9..1.0);
-        let polynomial = Polynomial(given(c));
         let terms = c.iter().rev();
         let truth = terms.fold(exact(0.0), |sum, &c| sum * exact(u) + exact(c));
-        let off = exact(polynomial.value(u)) - truth;
-        let off = &off * &off;
-        let allowed = exact(polynomial.largest().errors[0]);
-        let allowed = &allowed * &allowed;
-        assert!(
-            off <= allowed,
-            "{c:?} {u}: the square of the error is {off}"
-        );
-        is_idle &= off * exact(36.0) < allowed;
+        is_near |= held(&Polynomial(given(c)), u, truth, 1.0 / 6.0);
     }
-    assert!(!is_idle, "the bound is six times too large");
+    assert!(is_near, "the bound is six times too large");
 }

@@ -104,16 +104,10 @@ impl Spec {
         };
         let mut spec = Self {
             base,
-            link_names: (0..=count).map(|link| format!("link {link}")).collect(),
-            object_names: (0..objects.len())
-                .map(|object| format!("object {object}"))
-                .collect(),
             links,
             joints,
             objects,
             path: Path::default(),
-            excluded: Vec::new(),
-            with_self: true,
         };
         spec.path = spec.random_path(&mut rng);
         spec

@@ -2,15 +2,15 @@
 
 mod answer;
 mod bad_input;
+mod build;
 mod certificates;
 mod choices;
 mod closed_forms;
-mod damage;
 mod generate;
 mod groups;
 mod limits;
 mod motion;
-mod properties;
+mod prover;
 mod published;
 mod random;
 mod six_joint_arm;

@@ -1,20 +1,12 @@
 //! Tests of published robots and paths. They are in the folder that `PHOTOFINISH_ROBOTS` names, or in
-//! `../shared/robots`. Without them the test prints that it was skipped. `random` and `properties` make their own
-//! robots.
+//! `../shared/robots`. Without them the test prints that it was skipped. `random` makes its own robots.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-use photofinish_robot::{Checker, Path, PathOutcome, Rules, Scene};
+use photofinish_robot::{Checker, Path, PathOutcome, Rules};
 use photofinish_robot_files as files;
 use serde_json::Value;
-
-use crate::certificates::prove;
-use crate::spec::Spec;
-
-/// The test proves one in this many certificates independently, or all of them if `PHOTOFINISH_PROVE_ALL` is set. To
-/// prove a certificate takes thousands of times as long as to find it.
-const ONE_IN: usize = 40;
 
 fn folder() -> Option<PathBuf> {
     let named = std::env::var_os("PHOTOFINISH_ROBOTS").map(PathBuf::from);
@@ -59,15 +51,13 @@ fn planned_paths_collide_where_dense_sampling_says_so_or_the_data_is_missing_and
         .expect("the robot");
     files::srdf(folder.join("panda/panda.srdf"), &mut robot).expect("the allowed pairs");
     let rules = Rules::new().exclude("panda_link0").ignore_self();
-    let mut scenes: HashMap<String, (Scene, Checker)> = HashMap::new();
-    let prove_all = std::env::var_os("PHOTOFINISH_PROVE_ALL").is_some();
-    let (mut colliding, mut proven) = (0, 0);
+    let mut checkers: HashMap<String, Checker> = HashMap::new();
+    let mut colliding = 0;
     for (index, plan) in plans(&folder).into_iter().enumerate() {
-        let (scene, checker) = scenes.entry(plan.scene.clone()).or_insert_with(|| {
+        let checker = checkers.entry(plan.scene.clone()).or_insert_with(|| {
             let file = folder.join("problems").join(&plan.scene);
             let scene = files::scene(file, &robot).expect("a scene");
-            let checker = Checker::with_rules(&robot, &scene, &rules).expect("a checker");
-            (scene, checker)
+            Checker::with_rules(&robot, &scene, &rules).expect("a checker")
         });
         let (solution, certificate) = checker.certify(&plan.path).expect("a path");
         match (&solution.outcome, plan.collides) {
@@ -77,14 +67,6 @@ fn planned_paths_collide_where_dense_sampling_says_so_or_the_data_is_missing_and
         }
         let verified = certificate.verify_outcome(checker, &plan.path, &solution.outcome);
         verified.unwrap_or_else(|error| panic!("path {index}: {error}"));
-        if prove_all || index % ONE_IN == 0 {
-            let mut spec = Spec::of(&robot, scene, &plan.path);
-            spec.with_self = false;
-            spec.excluded = vec![0];
-            proven += prove(&spec, &certificate, 0.0);
-        }
     }
     assert_eq!(colliding, 116);
-    assert!(proven > 3_000, "{proven}");
-    println!("{proven} intervals are proven independently");
 }

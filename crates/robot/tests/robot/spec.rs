@@ -1,13 +1,12 @@
 //! Robots, scenes and paths as plain data with their own kinematics. The tests compare the crate's answers with them.
 
 use nalgebra::{Isometry3, Unit, UnitQuaternion, Vector3};
-use photofinish::SupportMap;
 use photofinish::shape::{AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder};
-use photofinish_robot::{Joint, JointKind, Link, Path, Piece, Robot, Scene};
+use photofinish_robot::{Joint, Link, Path, Robot, Scene};
 
 use photofinish_oracle::distance::{Bounds, distance};
 use photofinish_oracle::motion::Pose;
-use photofinish_oracle::shape::{Body, Core, Shape};
+use photofinish_oracle::shape::{Core, Shape};
 
 /// The kind of a joint: it is fixed, turns about its axis or slides along it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,12 +42,6 @@ pub struct Spec {
     pub joints: Vec<JointSpec>,
     pub objects: Vec<Vec<PieceSpec>>,
     pub path: Path,
-    pub link_names: Vec<String>,
-    pub object_names: Vec<String>,
-    /// Links that may touch anything.
-    pub excluded: Vec<usize>,
-    /// True iff links are checked against each other.
-    pub with_self: bool,
 }
 
 impl PieceSpec {
@@ -82,87 +75,30 @@ pub enum Which {
     Object(usize, usize),
 }
 
-impl From<&Piece> for PieceSpec {
-    /// Converts a piece that is a hull or a shape of planning scenes. Panics for other shapes.
-    fn from(piece: &Piece) -> Self {
-        let extents = SupportMap::<f64, 3>::extents(&piece.shape);
-        let shape = match &piece.shape {
-            AnyShape::ConvexHull(hull) => Shape::Points(hull.vertices().to_vec()),
-            AnyShape::Cuboid(_) => Shape::Cuboid { half: extents },
-            AnyShape::Ball(_) => Shape::Ball { radius: extents.x },
-            AnyShape::Cylinder(_) => Shape::Cylinder {
-                half_height: extents.y,
-                radius: extents.x,
-            },
-            other => panic!("{other:?} is not a shape of planning scenes"),
-        };
-        Self {
-            core: Body::sharp(shape.clone()).core(),
-            shape,
-            pose: piece.pose,
+impl Which {
+    /// Returns the name of the link or object.
+    pub fn name(self) -> String {
+        match self {
+            Self::Link(link, _) => format!("link {link}"),
+            Self::Object(object, _) => format!("object {object}"),
         }
+    }
+
+    pub fn piece(self) -> usize {
+        let (Self::Link(_, piece) | Self::Object(_, piece)) = self;
+        piece
     }
 }
 
 impl Spec {
-    /// Describes a robot whose joints do not follow each other, with a path of straight segments, in a scene.
-    pub fn of(robot: &Robot, scene: &Scene, path: &Path) -> Self {
-        let pieces = |link: &Link| link.pieces().iter().map(PieceSpec::from).collect();
-        let link = |name: &str| {
-            let links = robot.links().iter();
-            links
-                .clone()
-                .find(|link| link.name() == name)
-                .expect("a link")
-        };
-        // Links are numbered from the root on, so that every child comes after its parent.
-        let is_root = |link: &&Link| {
-            robot
-                .joints()
-                .iter()
-                .all(|joint| joint.child() != link.name())
-        };
-        let root = robot.links().iter().find(is_root).expect("a root");
-        let mut link_names = vec![root.name().to_owned()];
-        let mut joints = Vec::new();
-        let mut next = 0;
-        while next < link_names.len() {
-            for joint in robot.joints() {
-                if joint.parent() != link_names[next] {
-                    continue;
-                }
-                let (kind, axis) = match joint.kind() {
-                    JointKind::Fixed => (Kind::Fixed, Vector3::x_axis()),
-                    JointKind::Revolute(axis) => (Kind::Turns, axis),
-                    JointKind::Prismatic(axis) => (Kind::Slides, axis),
-                };
-                joints.push(JointSpec {
-                    parent: next,
-                    origin: *joint.origin(),
-                    kind,
-                    axis,
-                    mimic: None,
-                });
-                link_names.push(joint.child().to_owned());
-            }
-            next += 1;
-        }
-        let times = (0..path.positions.len()).map(|i| i as f64);
-        Self {
-            base: *robot.base(),
-            links: link_names.iter().map(|name| pieces(link(name))).collect(),
-            joints,
-            objects: scene.objects().iter().map(pieces).collect(),
-            path: path.clone().times(times.collect()),
-            link_names,
-            object_names: scene
-                .objects()
-                .iter()
-                .map(|o| o.name().to_owned())
-                .collect(),
-            excluded: Vec::new(),
-            with_self: true,
-        }
+    /// Returns the times of the waypoints.
+    pub fn times(&self) -> &[f64] {
+        self.path.times.as_ref().expect("paths are timed")
+    }
+
+    /// Returns the times at which the path starts and ends.
+    pub fn span(&self) -> (f64, f64) {
+        (self.times()[0], self.times()[self.times().len() - 1])
     }
 
     /// Returns the joints with a value of their own.
@@ -251,7 +187,7 @@ impl Spec {
 
     /// Returns the joint values at a time, by Hermite's basis functions.
     pub fn configuration(&self, time: f64) -> Vec<f64> {
-        let times = self.path.times.as_ref().expect("random paths are timed");
+        let times = self.times();
         let last = times.len() - 2;
         let segment = times[1..]
             .iter()
@@ -315,9 +251,7 @@ impl Spec {
     pub fn pairs(&self) -> Vec<(Which, Which)> {
         let pieces = self.links.iter().enumerate();
         let pieces = pieces.flat_map(|(link, all)| (0..all.len()).map(move |piece| (link, piece)));
-        let pieces: Vec<_> = pieces
-            .filter(|(link, _)| !self.excluded.contains(link))
-            .collect();
+        let pieces: Vec<_> = pieces.collect();
         let objects = self.objects.iter().enumerate();
         let objects =
             objects.flat_map(|(object, all)| (0..all.len()).map(move |piece| (object, piece)));
@@ -329,8 +263,7 @@ impl Spec {
             let this = Which::Link(link, piece);
             for &(other, other_piece) in &pieces[index + 1..] {
                 let neighbours = |a: usize, b: usize| b > 0 && self.joints[b - 1].parent == a;
-                let may_touch = !self.with_self
-                    || link == other
+                let may_touch = link == other
                     || neighbours(link, other)
                     || neighbours(other, link)
                     || self.movers(link) == self.movers(other);

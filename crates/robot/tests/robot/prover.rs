@@ -1,0 +1,204 @@
+//! A prover of certificates that is independent of the crate.
+
+use nalgebra::{Isometry3, Vector3};
+use photofinish_robot::{PairCertificate, PathCertificate, PathInterval};
+
+use crate::spec::{Kind, Spec, Which};
+
+/// Checks that a vector separates two bodies throughout a span, with a bound of first order only. The prover has its
+/// own kinematics and finds support points by a search of all vertices. Its bound of the speed is the sum of the speeds
+/// that joints give to points at their lever arms. It halves spans for which this bound does not suffice.
+pub struct Prover<'s> {
+    spec: &'s Spec,
+    pair: (Which, Which),
+    /// The link in whose frame the vectors are given, or none for the world frame.
+    base: Option<usize>,
+    /// The start and the end of the segment.
+    times: (f64, f64),
+    /// An upper bound of how fast the supporting distance changes, per unit of share.
+    speed: f64,
+}
+
+impl<'s> Prover<'s> {
+    pub fn new(spec: &'s Spec, pair: (Which, Which), segment: usize) -> Self {
+        let movers = |which| match which {
+            Which::Link(link, _) => spec.movers(link),
+            Which::Object(..) => Vec::new(),
+        };
+        let (of_a, of_b) = (movers(pair.0), movers(pair.1));
+        let common = of_a.iter().zip(&of_b).take_while(|(a, b)| a == b).count();
+        let times = (spec.times()[segment], spec.times()[segment + 1]);
+        let rates = rates(spec, times);
+        let speed = |which, movers: &[usize]| match which {
+            Which::Link(link, _) => point_speed(spec, which, link, &movers[common..], &rates),
+            Which::Object(..) => 0.0,
+        };
+        Self {
+            spec,
+            pair,
+            base: common.checked_sub(1).map(|last| of_a[last] + 1),
+            times,
+            speed: speed(pair.0, &of_a) + speed(pair.1, &of_b),
+        }
+    }
+
+    pub fn supporting_distance(&self, share: f64, s: &Vector3<f64>) -> f64 {
+        let time = self.times.0 + share * (self.times.1 - self.times.0);
+        let poses = self.spec.poses(&self.spec.configuration(time));
+        let base = self.base.map_or(Isometry3::identity(), |link| poses[link]);
+        let farthest = |which, s: Vector3<f64>| {
+            let core = &self.spec.piece(which).core;
+            let pose = base.inverse() * self.spec.placed(which, &poses);
+            let point = pose
+                * nalgebra::Point3::from(core.solid.support_point(&(pose.rotation.inverse() * s)));
+            s.dot(&point.coords) + core.radius
+        };
+        -farthest(self.pair.1, -s) - farthest(self.pair.0, *s)
+    }
+
+    fn separates(
+        &self,
+        s: &Vector3<f64>,
+        (from, to): (f64, f64),
+        clearance: f64,
+        depth: u32,
+    ) -> bool {
+        let middle = 0.5 * (from + to);
+        let fall = self.speed * 0.5 * (to - from);
+        if self.supporting_distance(middle, s) - fall > clearance {
+            return true;
+        }
+        depth > 0
+            && self.separates(s, (from, middle), clearance, depth - 1)
+            && self.separates(s, (middle, to), clearance, depth - 1)
+    }
+}
+
+/// Returns for each joint its largest speed, per unit of share, and the largest size of its value. The speeds are
+/// computed from differences. Both numbers have room to spare.
+fn rates(spec: &Spec, (start, end): (f64, f64)) -> Vec<(f64, f64)> {
+    const STEPS: u32 = 400;
+    let free = spec.free();
+    let values = |step: u32| {
+        let time = start + (end - start) * f64::from(step) / f64::from(STEPS);
+        let configuration = spec.configuration(time);
+        let own = |joint: usize| {
+            let (mut joint, mut factor, mut offset) = (joint, 1.0, 0.0);
+            while let Some((leader, f, o)) = spec.joints[joint].mimic {
+                (joint, offset, factor) = (leader, offset + factor * o, factor * f);
+            }
+            let place = free.iter().position(|&f| f == joint);
+            place.map_or(0.0, |place| factor * configuration[place] + offset)
+        };
+        (0..spec.joints.len()).map(own).collect::<Vec<_>>()
+    };
+    let mut rates = vec![(0.0f64, 0.0f64); spec.joints.len()];
+    let mut before = values(0);
+    for step in 1..=STEPS {
+        let here = values(step);
+        for (joint, rate) in rates.iter_mut().enumerate() {
+            rate.0 = rate
+                .0
+                .max((here[joint] - before[joint]).abs() * f64::from(STEPS));
+            rate.1 = rate.1.max(here[joint].abs()).max(before[joint].abs());
+        }
+        before = here;
+    }
+    rates
+        .iter()
+        .map(|(rate, size)| (rate * 1.05 + 1e-9, size * 1.05 + 1e-9))
+        .collect()
+}
+
+/// Returns an upper bound of the speed of any point of a body that these joints move.
+fn point_speed(
+    spec: &Spec,
+    which: Which,
+    link: usize,
+    movers: &[usize],
+    rates: &[(f64, f64)],
+) -> f64 {
+    let piece = spec.piece(which);
+    let own = piece.core.solid.reach(&Vector3::zeros())
+        + piece.core.radius
+        + piece.pose.translation.vector.norm();
+    let mut speed = 0.0;
+    // The loop goes from the link to the root. The arm is how far the points may be from the current link's frame.
+    let mut arm = own;
+    let mut at = link;
+    while at > 0 {
+        let joint = &spec.joints[at - 1];
+        let (rate, size) = rates[at - 1];
+        if movers.contains(&(at - 1)) {
+            speed += if joint.kind == Kind::Turns {
+                rate * arm
+            } else {
+                rate
+            };
+        }
+        if joint.kind == Kind::Slides {
+            arm += size;
+        }
+        arm += joint.origin.translation.vector.norm();
+        at = joint.parent;
+    }
+    speed
+}
+
+pub fn bodies(certificate: &PairCertificate) -> (Which, Which) {
+    let [first, second] = certificate.pieces;
+    let between = &certificate.between;
+    let number = |name: &str| {
+        let (_, number) = name.split_once(' ').expect("a name of the random robots");
+        number.parse().expect("a number")
+    };
+    let other = number(&between.other);
+    let other = if between.is_object {
+        Which::Object(other, second)
+    } else {
+        Which::Link(other, second)
+    };
+    (Which::Link(number(&between.link), first), other)
+}
+
+/// Checks that the certificate covers all pairs and times, and that every vector separates its pair. Returns the number
+/// of proven intervals.
+pub fn prove(spec: &Spec, certificate: &PathCertificate, clearance: f64) -> usize {
+    let mut proven = 0;
+    let covered: Vec<_> = certificate.pairs.iter().map(bodies).collect();
+    for pair in spec.pairs() {
+        assert!(covered.contains(&pair), "{pair:?} is not certified");
+    }
+    for (pair, proof) in covered.iter().zip(&certificate.pairs) {
+        for segment in 0..=certificate.until.0 {
+            let until = if segment < certificate.until.0 {
+                1.0
+            } else {
+                certificate.until.1
+            };
+            let prover = Prover::new(spec, *pair, segment);
+            let mut reached = 0.0;
+            for PathInterval {
+                start,
+                end,
+                direction,
+                ..
+            } in &proof.segments[segment]
+            {
+                assert_eq!(*start, reached);
+                assert!((direction.norm() - 1.0).abs() < 1e-14);
+                assert!(
+                    prover.separates(direction, (*start, *end), clearance, 40),
+                    "{pair:?}, segment {segment}, {start} to {end}"
+                );
+                reached = *end;
+                proven += 1;
+            }
+            assert!(
+                reached >= until,
+                "{pair:?}, segment {segment}: {reached} of {until}"
+            );
+        }
+    }
+    proven
+}
