@@ -54,12 +54,30 @@ pub fn message<T>(result: Result<T, photofinish_robot_files::ReadError>) -> Stri
     message
 }
 
-/// Checks messages against the expected ones, and shows all that differ.
-pub fn assert_messages<'e>(pairs: impl IntoIterator<Item = (String, &'e str)>) {
-    let pairs = pairs.into_iter();
-    let wrong: Vec<_> = pairs
-        .filter(|(found, expected)| found != expected)
-        .map(|(found, expected)| format!("\n   found: {found}\nexpected: {expected}"))
+/// Checks messages against a table: a line with an input, and below it a line with the message. In an input `\\n` is a
+/// line break.
+pub fn assert_messages(table: &str, found: impl Fn(&str) -> String) {
+    let lines: Vec<_> = table
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
         .collect();
-    assert!(wrong.is_empty(), "{}", wrong.concat());
+    let mut wrong = String::new();
+    for pair in lines.chunks(2) {
+        let found = found(&pair[0].replace("\\n", "\n"));
+        if found != pair[1] {
+            wrong += &format!("\n   found: {found}\nexpected: {}", pair[1]);
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// The same for changes of a text, which are written `from => to`.
+pub fn assert_changes(text: &str, table: &str, found: impl Fn(&str) -> String) {
+    assert_messages(table, |change| {
+        let (from, to) = change.split_once("=>").expect("a change");
+        let changed = text.replacen(from.trim_end_matches(' '), to.trim_start_matches(' '), 1);
+        assert_ne!(changed, text, "{change}");
+        found(&changed)
+    });
 }

@@ -108,66 +108,46 @@ fn touches(robot: &Robot, radius: f64, place: Vector3<f64>) -> bool {
 
 const U: &str = r#"filename="u.obj""#;
 
+/// The ball is 0.5 - 0.2 from both walls, of which cuts between voxels of 3 / 64 take up to two.
 #[test]
 fn a_hull_that_touches_at_rest_becomes_pieces_that_do_not() {
     let directory = cup();
-    let hull = UrdfOptions::new().meshes(MeshShape::Hull);
-    let (robot_of_hull, reports, _) = robot(&directory, U, &hull);
-    assert!(at_rest(&robot_of_hull.unwrap()) < 0.0);
-    assert_eq!(
-        (&reports[0].form, reports[0].closed),
-        (&MeshForm::Hull, true)
-    );
+    let of = |mesh: &str, shape: MeshShape| {
+        let options = UrdfOptions::new().meshes(shape);
+        let (robot, reports, warnings) = robot(&directory, mesh, &options);
+        assert_eq!(warnings, 0);
+        (robot.unwrap(), reports[0].clone())
+    };
+    let (hull, report) = of(U, MeshShape::Hull);
+    assert!(at_rest(&hull) < 0.0);
+    assert_eq!((report.form, report.closed), (MeshForm::Hull, true));
+    // shifted by its scale, the cup is elsewhere
+    let (beside, report) = of(r#"filename="u.obj" scale="1 1 -1""#, MeshShape::Automatic);
+    assert!((at_rest(&beside) - 0.3).abs() < 1e-9);
+    assert_eq!(report.form, MeshForm::Hull);
+    // three times as wide a wall: the ball is in it, and pieces would touch it too
+    let (wide, report) = of(r#"filename="u.obj" scale="3 1 1""#, MeshShape::Automatic);
+    assert!(at_rest(&wide) < 0.0);
+    assert_eq!(report.form, MeshForm::Hull);
 
-    let (robot, reports, warnings) = robot(&directory, U, &UrdfOptions::new());
-    let robot = robot.unwrap();
-    // the ball is 0.5 - 0.2 from both walls, of which cuts between voxels of 3 / 64 take up to two
+    let (robot, report) = of(U, MeshShape::Automatic);
     let distance = at_rest(&robot);
     assert!((0.2..0.3 + 1e-9).contains(&distance), "{distance}");
     assert!(
-        matches!(reports[0].form, MeshForm::Decomposed(2..)),
-        "{reports:?}"
+        matches!(report.form, MeshForm::Decomposed(2..)),
+        "{report:?}"
     );
-    assert_eq!((reports[0].link.as_str(), warnings), ("cup", 0));
-    assert!(
-        reports[0]
-            .to_string()
-            .contains(r#"the mesh "u.obj" of link "cup" is the pieces"#)
-    );
-
+    let expected = r#"the mesh "u.obj" of link "cup" is the pieces"#;
+    assert!(report.to_string().contains(expected), "{report}");
     // lowered by 1, the ball is on the floor
     let checker = Checker::new(&robot, &Scene::new()).unwrap();
-    let lowered = checker
-        .check(&Path::new(vec![vec![0.0, 0.0], vec![2.0, 1.0]]))
-        .unwrap();
-    let impact = lowered.impact().expect("the floor is in the way");
+    let lowered = checker.check(&Path::new(vec![vec![0.0, 0.0], vec![2.0, 1.0]]));
+    let impact = lowered
+        .unwrap()
+        .impact()
+        .cloned()
+        .expect("the floor is in the way");
     assert!((impact.configuration[0] - 1.0).abs() < 0.1, "{impact}");
-}
-
-#[test]
-fn a_hull_that_touches_nothing_at_rest_stays_one() {
-    let directory = cup();
-    // shifted by its scale, the cup is elsewhere
-    let (robot, reports, _) = robot(
-        &directory,
-        r#"filename="u.obj" scale="1 1 -1""#,
-        &UrdfOptions::new(),
-    );
-    assert_eq!(reports[0].form, MeshForm::Hull);
-    assert!((at_rest(&robot.unwrap()) - 0.3).abs() < 1e-9);
-}
-
-#[test]
-fn a_hull_whose_pieces_touch_too_stays_a_hull() {
-    let directory = cup();
-    // three times as wide a wall: the ball is in it
-    let (robot, reports, _) = robot(
-        &directory,
-        r#"filename="u.obj" scale="3 1 1""#,
-        &UrdfOptions::new(),
-    );
-    assert_eq!(reports[0].form, MeshForm::Hull);
-    assert!(at_rest(&robot.unwrap()) < 0.0);
 }
 
 #[test]
@@ -176,7 +156,6 @@ fn an_object_inside_a_mesh_is_in_contact_whatever_the_mesh_becomes() {
     let forms = [
         MeshShape::Automatic,
         MeshShape::Hull,
-        MeshShape::Decomposed(Decomposer::new()),
         MeshShape::Decomposed(Decomposer::new().most_pieces(3).resolution(16)),
         MeshShape::Given(directory.path().join("parts.obj")),
     ];
@@ -222,23 +201,16 @@ fn an_object_inside_a_hollow_mesh_is_in_contact() {
         }
     }
     directory.write("u.obj", text);
-    for form in [
-        MeshShape::Automatic,
-        MeshShape::Decomposed(Decomposer::new()),
-    ] {
-        let (robot, reports, _) = robot(&directory, U, &UrdfOptions::new().meshes(form));
-        assert!(reports[0].closed);
-        assert!(
-            touches(&robot.unwrap(), 0.01, Vector3::zeros()),
-            "{reports:?}"
-        );
-    }
+    let coarse = MeshShape::Decomposed(Decomposer::new().resolution(16));
+    let (robot, reports, _) = robot(&directory, U, &UrdfOptions::new().meshes(coarse));
+    assert!(reports[0].closed);
+    assert!(touches(&robot.unwrap(), 0.01, Vector3::zeros()));
 }
 
 #[test]
 fn choices_hold_for_the_robot_for_a_link_or_for_a_file() {
     let directory = cup();
-    let pieces = || MeshShape::Decomposed(Decomposer::new());
+    let pieces = || MeshShape::Decomposed(Decomposer::new().resolution(16));
     let given = || MeshShape::Given(directory.path().join("parts.obj"));
     let form = |options: &UrdfOptions| robot(&directory, U, options).1[0].form.clone();
     let options = UrdfOptions::new().meshes(MeshShape::Objects);
@@ -255,31 +227,31 @@ fn choices_hold_for_the_robot_for_a_link_or_for_a_file() {
 #[test]
 fn given_pieces_that_leave_out_a_part_of_the_mesh_are_a_warning() {
     let directory = cup();
-    for (file, outside) in [("parts.obj", None), ("thin.obj", Some("0.25"))] {
+    for (file, expected) in [
+        ("parts.obj", None),
+        ("thin.obj", Some(r#""cup" reaches 0.25 out of"#)),
+    ] {
         let given = UrdfOptions::new().meshes(MeshShape::Given(directory.path().join(file)));
-        let file = directory.path().join("arm.urdf");
         robot(&directory, U, &given).0.unwrap();
         let reader = Reader::new();
-        reader.urdf(file, &given).unwrap();
+        reader
+            .urdf(directory.path().join("arm.urdf"), &given)
+            .unwrap();
         let warnings = reader.warnings();
-        match outside {
-            None => assert!(warnings.is_empty(), "{warnings:?}"),
-            Some(outside) => {
-                let message = warnings[0].message();
-                assert!(
-                    message.contains(&format!(r#""cup" reaches {outside} out of"#)),
-                    "{message}"
-                );
-            }
-        }
+        assert_eq!(
+            warnings.len(),
+            usize::from(expected.is_some()),
+            "{warnings:?}"
+        );
+        let is_so = |expected| warnings[0].message().contains(expected);
+        assert!(expected.is_none_or(is_so), "{warnings:?}");
     }
 }
 
 #[test]
 fn a_surface_with_holes_is_decomposed_and_reported() {
-    let directory = cup();
-    let pieces = UrdfOptions::new().meshes(MeshShape::Decomposed(Decomposer::new()));
-    let (robot, reports, _) = robot(&directory, r#"filename="open.obj""#, &pieces);
+    let pieces = UrdfOptions::new().meshes(MeshShape::Decomposed(Decomposer::new().resolution(16)));
+    let (robot, reports, _) = robot(&cup(), r#"filename="open.obj""#, &pieces);
     assert!(!reports[0].closed && robot.is_ok());
     assert!(reports[0].to_string().contains("its surface has holes"));
 }
@@ -287,25 +259,27 @@ fn a_surface_with_holes_is_decomposed_and_reported() {
 #[test]
 fn choices_that_fit_nothing_are_errors() {
     let directory = cup();
-    let error =
-        |mesh: &str, options: &UrdfOptions| directory.message(robot(&directory, mesh, options).0);
-    let options = UrdfOptions::new().meshes_of_link("cop", MeshShape::Hull);
-    assert_eq!(
-        error(U, &options),
-        r#"arm.urdf:1:1: there is no link named "cop": did you mean `cup`?"#
-    );
-    let options = UrdfOptions::new().mesh_file("v.obj", MeshShape::Hull);
-    assert_eq!(
-        error(U, &options),
-        r#"arm.urdf:1:1: there is no mesh file named "v.obj": did you mean `u.obj`?"#
-    );
-    let given = UrdfOptions::new().meshes(MeshShape::Given(directory.path().join("none.obj")));
-    assert!(error(U, &given).starts_with("none.obj: "));
-    let coarse = UrdfOptions::new().meshes(MeshShape::Decomposed(Decomposer::new().resolution(2)));
-    assert_eq!(
-        error(U, &coarse),
-        r#"arm.urdf:1:55: the mesh "u.obj" of link "cup" cannot be decomposed: resolution must be from 4.0 to 256.0, but is 2.0"#
-    );
+    let options = UrdfOptions::new;
+    let given = MeshShape::Given(directory.path().join("none.obj"));
+    let coarse = MeshShape::Decomposed(Decomposer::new().resolution(2));
+    for (options, expected) in [
+        (
+            options().meshes_of_link("cop", MeshShape::Hull),
+            r#"arm.urdf:1:1: there is no link named "cop": did you mean `cup`?"#,
+        ),
+        (
+            options().mesh_file("v.obj", MeshShape::Hull),
+            r#"arm.urdf:1:1: there is no mesh file named "v.obj": did you mean `u.obj`?"#,
+        ),
+        (options().meshes(given), "none.obj: "),
+        (
+            options().meshes(coarse),
+            r#"arm.urdf:1:55: the mesh "u.obj" of link "cup" cannot be decomposed: resolution must be from 4.0 to 256.0, but is 2.0"#,
+        ),
+    ] {
+        let message = directory.message(robot(&directory, U, &options).0);
+        assert!(message.starts_with(expected), "{message}");
+    }
 }
 
 /// A decomposition would take a ball of many faces apart, although it is convex but for the rounding of its file.
@@ -332,7 +306,8 @@ fn a_mesh_that_is_convex_already_is_one_piece() {
     }
     let directory = cup();
     directory.write("ball.obj", points + &faces);
-    let options = UrdfOptions::new().meshes(MeshShape::Decomposed(Decomposer::new()));
+    let options =
+        UrdfOptions::new().meshes(MeshShape::Decomposed(Decomposer::new().resolution(16)));
     // the scale mirrors the mesh
     let (robot, reports, _) = robot(
         &directory,

@@ -2,7 +2,10 @@
 
 use std::io::{BufReader, Read, repeat};
 
-use photofinish_robot_files::{UrdfOptions, path_lines, paths, scene, srdf, urdf, urdf_str};
+use photofinish_robot::{Checker, Path, Robot, Scene};
+use photofinish_robot_files::{
+    ReadError, SceneOptions, UrdfOptions, path_lines, paths, scene, scene_str, srdf, urdf, urdf_str,
+};
 
 use crate::files::{Directory, message};
 
@@ -97,7 +100,6 @@ fn robots_of_too_many_parts_are_refused() {
 
 #[test]
 fn the_longest_chain_of_joints_that_is_read_can_be_checked() {
-    use photofinish_robot::{Checker, Path, Scene};
     let links: String = (0..2000)
         .map(|i| {
             let ball = "<collision><geometry><sphere radius='0.1'/></geometry></collision>";
@@ -121,29 +123,68 @@ fn the_longest_chain_of_joints_that_is_read_can_be_checked() {
     assert!(checker.check(&path).unwrap().impact().is_none());
 }
 
+/// Reads a robot with this mesh.
+fn collada(mesh: &str) -> Result<Robot, ReadError> {
+    let directory = Directory::new();
+    directory.write("m.dae", mesh);
+    let robot = r#"<robot><link name="a"><collision><geometry><mesh filename="m.dae"/></geometry></collision></link></robot>"#;
+    urdf(directory.write("r.urdf", robot), &UrdfOptions::new())
+}
+
 #[test]
 fn instances_of_a_mesh_do_not_multiply_without_end() {
-    let directory = Directory::new();
     let points = "0 0 0 ".repeat(10_000);
     let indices: Vec<_> = (0..9999).map(|i| i.to_string()).collect();
     let indices = indices.join(" ");
     let instances = "<instance_geometry url=\"#g\"/>".repeat(3000);
-    directory.write(
-        "m.dae",
-        format!(
-            r##"<COLLADA><library_geometries><geometry id="g"><mesh>
-            <source id="p"><float_array>{points}</float_array>
-            <technique_common><accessor count="10000" stride="3"/></technique_common></source>
-            <vertices id="v"><input semantic="POSITION" source="#p"/></vertices>
-            <triangles count="3333"><input semantic="VERTEX" source="#v" offset="0"/><p>{indices}</p></triangles>
-            </mesh></geometry></library_geometries>
-            <library_visual_scenes><visual_scene id="s"><node>{instances}</node></visual_scene></library_visual_scenes>
-            <scene><instance_visual_scene url="#s"/></scene></COLLADA>"##
-        ),
+    let mesh = format!(
+        r##"<COLLADA><library_geometries><geometry id="g"><mesh>
+        <source id="p"><float_array>{points}</float_array>
+        <technique_common><accessor count="10000" stride="3"/></technique_common></source>
+        <vertices id="v"><input semantic="POSITION" source="#p"/></vertices>
+        <triangles count="3333"><input semantic="VERTEX" source="#v" offset="0"/><p>{indices}</p></triangles>
+        </mesh></geometry></library_geometries>
+        <library_visual_scenes><visual_scene id="s"><node>{instances}</node></visual_scene></library_visual_scenes>
+        <scene><instance_visual_scene url="#s"/></scene></COLLADA>"##
     );
-    let robot = r#"<robot><link name="a"><collision><geometry><mesh filename="m.dae"/></geometry></collision></link></robot>"#;
-    is_limit(&message(urdf(
-        directory.write("r.urdf", robot),
-        &UrdfOptions::new(),
-    )));
+    is_limit(&message(collada(&mesh)));
+}
+
+#[test]
+fn nesting_and_repetition_without_end_are_errors() {
+    let options = SceneOptions::new();
+    for text in [
+        format!("world: {}", "[".repeat(30_000)),
+        format!("world: {}", "{a: ".repeat(30_000)),
+        (0..20_000)
+            .map(|depth| format!("{}- \n", " ".repeat(depth % 3000)))
+            .collect(),
+        (1..40).fold("a0: &a0 [1, 1]\n".to_owned(), |text, level| {
+            let below = level - 1;
+            format!("{text}a{level}: &a{level} [*a{below}, *a{below}, *a{below}]\n")
+        }),
+    ] {
+        assert!(scene_str(&text, &crate::scenes::robot(), &options).is_err());
+    }
+    let directory = Directory::new();
+    for name in ["p.json", "p.jsonl", "p.yaml"] {
+        assert!(paths(directory.write(name, "[".repeat(30_000))).is_err());
+        assert!(paths(directory.write(name, "{\"waypoints\":".repeat(30_000))).is_err());
+    }
+    let deep = format!("<robot>{}", "<link name='a'>".repeat(30_000));
+    assert!(urdf_str(&deep, "", &UrdfOptions::new()).is_err());
+    let closed = deep + &"</link>".repeat(30_000) + "</robot>";
+    assert!(urdf_str(&closed, "", &UrdfOptions::new()).is_err());
+    let idle = format!(
+        "<robot><link name='a'/><gazebo>{}{}</gazebo></robot>",
+        "<a>".repeat(30_000),
+        "</a>".repeat(30_000)
+    );
+    crate::urdf::robot(&idle);
+    let nodes = "<node>".repeat(30_000) + &"</node>".repeat(30_000);
+    let mesh = format!(
+        r##"<COLLADA><library_visual_scenes><visual_scene id="s">{nodes}</visual_scene>
+        </library_visual_scenes><scene><instance_visual_scene url="#s"/></scene></COLLADA>"##
+    );
+    assert!(collada(&mesh).is_err());
 }

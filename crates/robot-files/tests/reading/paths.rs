@@ -1,9 +1,9 @@
 //! Tests of paths from JSON, JSON lines, CSV and trajectory messages.
 
 use photofinish_robot::Path;
-use photofinish_robot_files::{PathRecord, Reader, path_lines};
+use photofinish_robot_files::{PathRecord, Reader, path_lines, paths};
 
-use crate::files::{Directory, message};
+use crate::files::{Directory, assert_changes, assert_messages, message};
 
 /// Returns the paths in a file with this name.
 fn read(name: &str, content: &str) -> Vec<PathRecord> {
@@ -29,7 +29,7 @@ fn two() -> Vec<Vec<f64>> {
     vec![vec![0.0, 1.0], vec![2.0, -0.5]]
 }
 
-pub const LINES: &str = r#"{"scene": "a/b.yaml", "resolution": 0.05, "waypoints": [[0, 1], [2, -0.5]], "sampled": {"x": [1]}}
+const LINES: &str = r#"{"scene": "a/b.yaml", "resolution": 0.05, "waypoints": [[0, 1], [2, -0.5]], "sampled": {"x": [1]}}
 
 {"waypoints": [[0, 1], [2, -0.5]], "joints": ["p", "q"], "times": [0, 1.5], "id": "second",
 "#;
@@ -109,7 +109,7 @@ fn a_table_is_a_path() {
     assert_eq!(read("p.csv", whole)[0].path, path);
 }
 
-pub const TRAJECTORY: &str = "joint_names: [p, q]
+const TRAJECTORY: &str = "joint_names: [p, q]
 points:
 - positions: [0, 1]
   velocities: [5, 6]
@@ -165,4 +165,162 @@ fn times_that_are_all_zero_are_ignored() {
     let text = TRAJECTORY.replace("secs: 1, nsecs: 500000000", "secs: 0, nsecs: 0");
     let expected = Path::new(two()).joints(["p", "q"]);
     assert_eq!(read("p.yaml", &text)[0].path, expected);
+}
+
+/// Returns the error message for a file with this name.
+fn error(name: &str, content: impl AsRef<[u8]>) -> String {
+    let directory = Directory::new();
+    directory.message(paths(directory.write(name, content)))
+}
+
+#[test]
+fn json_that_is_no_path_is_pointed_out() {
+    let table = r#"
+        p.jsonl | {"waypoints": [[1], [NaN]]}
+            p.jsonl:1:22: expected value
+        p.jsonl | \n{"waypoints": [[1], ["NaN"]]}
+            p.jsonl:2:26: invalid type: string "NaN", expected f64
+        p.jsonl | {"waypoints": [[1e999]]}
+            p.jsonl:1:21: number out of range
+        p.jsonl | {"points": []}
+            p.jsonl:1:9: unknown key `points`: did you mean `waypoints`?
+        p.jsonl | {"lines": []}
+            p.jsonl:1:13: missing field `waypoints`
+        p.jsonl | {"waypoints": []}
+            p.jsonl:1: a path needs at least one waypoint, but has none
+        p.jsonl | {"waypoints": [[1], [1, 2]]}
+            p.jsonl:1: waypoint 1 has 2 positions, but should have 1
+        p.jsonl | {"waypoints": [[1], [2]], "joints": ["a", "b"]}
+            p.jsonl:1: waypoint 0 has 1 positions, but should have 2
+        p.jsonl | {"waypoints": [[1], [2]], "times": [1, 1]}
+            p.jsonl:1: times must increase, but waypoint 1 is at 1.0 after 1.0
+        p.jsonl | {"waypoints": [[1], [2]], "velocities": [[1]]}
+            p.jsonl:1: 2 waypoints cannot have 1 velocities
+        p.jsonl | {"waypoints": [[1]], "id": [1]}
+            p.jsonl:1: the id must be text or a whole number, but is "something else"
+        p.jsonl | \n{"waypoints": [[0]], "velocity": [[1]]}
+            p.jsonl:2:31: unknown key `velocity`: did you mean `velocities`?
+        p.json | [{\n"waypoints": [[0]], "time": [1]}]
+            p.json:2:26: unknown key `time`: did you mean `times`?
+        p.json | [\n{"waypoints": [[1]]},\n{"waypoints":\n [1]}]
+            p.json:4:3: invalid type: integer `1`, expected a sequence
+        p.json | []
+            p.json: the file needs paths, but has none
+        p.json | [{}
+            p.json:1:3: EOF while parsing a list
+        p.json | 7
+            p.json:1:1: invalid type: integer `7`, expected an object with waypoints
+    "#;
+    assert_messages(table, |input| {
+        let (name, content) = input.split_once(" | ").expect("a file");
+        error(name, content)
+    });
+    let large = error("p.jsonl", "{\"waypoints\": [[1], [1e200]]}");
+    let expected =
+        "p.jsonl:1: waypoint 1: value must be finite and at most 1e120 in size, but is 1e200";
+    assert!(large.starts_with(expected), "{large}");
+    assert_eq!(
+        error("p.jsonl", b"\n\xff\xff"),
+        "p.jsonl:2: this is not text in UTF-8"
+    );
+}
+
+#[test]
+fn tables_that_are_no_path_are_pointed_out() {
+    assert_eq!(
+        error("p.csv", ""),
+        "p.csv: the file needs rows, but has none"
+    );
+    let table = r#"
+        a,b\n
+            p.csv: a path needs at least one waypoint, but has none
+        a,b\n1,2\n\n1\n
+            p.csv:4: the number of columns must be that of the rows before, but is "1, not 2"
+        a,b\n1,nan\n
+            p.csv:2: the column "b" must be a finite number, but is "nan"
+        # comment\n\n1,2\n# comment\n\n3,x\n
+            p.csv:6: column 2 must be a finite number, but is "x"
+        inf,a\n
+            p.csv:1: column 1 must be a finite number, but is "inf"
+        a,a\n1,2\n
+            p.csv:1: there are two columns named "a"
+        time\n1\n
+            p.csv:1: the header needs joints, but has none
+        a,b,a.velocity\n1,2,3\n
+            p.csv:1: joint "b" needs a column "b.velocity", as others have one, but has none
+        a,c.velocity\n1,2\n
+            p.csv:1: there is no column named "c"
+        time,a\n1,2\n0,2\n
+            p.csv: times must increase, but waypoint 1 is at 0.0 after 1.0
+        a,a.velocty\n0,1\n
+            p.csv:1: unknown column `a.velocty` in the header: did you mean `a.velocity`?
+        Time [s],a\n0,1\n
+            p.csv:1: unknown column `Time [s]` in the header: did you mean `time`?
+    "#;
+    assert_messages(table, |text| error("p.csv", text));
+    let returns = error("p.csv", "1\r\n#\r\n2\r\n\r\nx\r\n");
+    assert_eq!(
+        returns,
+        "p.csv:5: column 1 must be a finite number, but is \"x\""
+    );
+}
+
+#[test]
+fn trajectories_that_are_no_path_are_pointed_out() {
+    let table = r#"
+        points: => pints:
+            p.yaml:3:3: unknown key `pints` in the trajectory: did you mean `points`?
+        joint_names: => joint_name:
+            p.yaml:1:13: unknown key `joint_name` in the trajectory: did you mean `joint_names`?
+        joint_names: [p, q]\npoints: => joint_trajectories:
+            p.yaml:2:3: unknown key `joint_trajectories` in the trajectory: did you mean `joint_trajectory`?
+        velocities: => velocity:
+            p.yaml:4:13: unknown key `velocity` in a point: did you mean `velocities`?
+        [2, -0.5] => [2]
+            p.yaml:1:1: waypoint 1 has 1 positions, but should have 2
+        [2, -0.5] => [2, .nan]
+            p.yaml:7:18: element 1 of positions of point 1 must be a finite number, but is ".nan"
+        \n  velocities: [9, 10] =>
+            p.yaml:7:3: velocities of point 1 must be given for all points or for none, but is "absent"
+        \n  velocities: [5, 6] =>
+            p.yaml:6:3: velocities of point 1 must be given for all points or for none, but is "not absent"
+        \n  time_from_start: {secs: 0, nsecs: 0} =>
+            p.yaml:6:3: time_from_start of point 1 must be given for all points or for none, but is "not absent"
+        secs: 1, nsecs: 500000000 => secs: 1
+            p.yaml:9:20: time_from_start of point 1 needs the key "nsecs", but has none
+        secs: 1 => secs: -1
+            p.yaml:1:1: times must increase, but waypoint 1 is at -0.5 after 0.0
+        [p, q] => [p, ~]
+            p.yaml:1:18: element 1 of joint_names of the trajectory must be a name, but is "nothing"
+        positions: [0, 1] => effort: [0, 1]
+            p.yaml:3:3: point 0 needs the key "positions", but has none
+    "#;
+    assert_changes(TRAJECTORY, table, |text| error("p.yaml", text));
+    assert!(error("p.yaml", TRAJECTORY.replace("-0.5", "1e999")).starts_with("p.yaml:"));
+    let several = "multi_dof_joint_trajectory:\n  points: [{}]\n";
+    let expected = "p.yaml:2:12: a trajectory of joints of several values is not supported: give each of their values a joint of its own";
+    assert_eq!(error("p.yaml", several), expected);
+}
+
+#[test]
+fn keys_for_other_programs_are_warned_of() {
+    let directory = Directory::new();
+    let reader = Reader::new();
+    let line = "{\"waypoints\": [[0]], \"col\\nour\": {\"times\": 1}}\n";
+    let records = reader.paths(directory.write("p.jsonl", line.repeat(3)));
+    assert_eq!(records.unwrap().len(), 3);
+    let zero = "points:\n- positions: [0]\n  velocities: [1]\n  time_from_start: 0\n  colour: 1\n";
+    reader.paths(directory.write("z.yaml", zero)).unwrap();
+    let warnings = reader.warnings();
+    let warnings = warnings.iter().map(|warning| {
+        let line = warning.place().line_number().unwrap();
+        format!("{line}: {}", warning.message())
+    });
+    let expected = [
+        // a message is one line, whatever the file has in the middle of a word
+        "1: passed over the unknown key `col our`",
+        "5: passed over the unknown key `colour` of a point",
+        "1: all times are 0: velocities and accelerations are passed over",
+    ];
+    assert_eq!(warnings.collect::<Vec<_>>(), expected);
 }

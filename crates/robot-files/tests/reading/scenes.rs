@@ -6,9 +6,9 @@ use nalgebra::{Isometry3, Unit, Vector3, vector};
 use photofinish::SupportMap;
 use photofinish::shape::{AnyShape, Ball, Cone, Cuboid, Cylinder};
 use photofinish_robot::{Piece, Robot, Scene};
-use photofinish_robot_files::{ReadError, Reader, SceneOptions, scene_str};
+use photofinish_robot_files::{ReadError, Reader, SceneOptions, scene, scene_str};
 
-use crate::files::message;
+use crate::files::{Directory, assert_changes, message};
 
 /// Returns the robot of the scenes: a hand with two fingers on an arm with the joints `turn` and `bend`.
 pub fn robot() -> Robot {
@@ -99,19 +99,23 @@ fn the_pose_of_an_object_applies_to_its_shapes() {
     assert_eq!(pieces[1].shape.support_point(&along).x, 1.0);
 }
 
+/// The frame of the robot's root is where the robot is.
 #[test]
 fn a_frame_can_be_placed_by_an_option() {
-    let text = object(
-        "header: {frame_id: panda_link0}\nprimitives: [{type: sphere, dimensions: [1]}]\n\
-        primitive_poses: [{position: [1, 0, 0]}]",
-    );
-    let options = SceneOptions::new().frame("panda_link0", Isometry3::translation(0.0, 7.0, 0.0));
-    let scene = scene_str(&text, &robot(), &options).unwrap();
-    let position = scene.objects()[0].pieces()[0].pose.translation.vector;
-    assert_eq!(position, vector![1.0, 7.0, 0.0]);
-    let expected = "scene:3:7: the frame \"panda_link0\" of object \"o\" is not supported: only the world's and fixed \
-        frames are; options can say where others are";
-    assert_eq!(error(&text), expected);
+    let up = Isometry3::translation(0.0, 7.0, 0.0);
+    let mut above = robot();
+    above.set_base(up).unwrap();
+    let plain = SceneOptions::new();
+    let placed = SceneOptions::new().frame("panda_link0", up);
+    for (frame, robot, options) in [("panda_link0", robot(), placed), ("base", above, plain)] {
+        let text = object(&format!(
+            "header: {{frame_id: {frame}}}\nprimitives: [{{type: sphere, dimensions: [1]}}]\n\
+            primitive_poses: [{{position: [1, 0, 0]}}]"
+        ));
+        let scene = scene_str(&text, &robot, &options).unwrap();
+        let position = scene.objects()[0].pieces()[0].pose.translation.vector;
+        assert_eq!(position, vector![1.0, 7.0, 0.0]);
+    }
 }
 
 pub const REST: &str = "allowed_collision_matrix:
@@ -174,91 +178,169 @@ fn what_may_touch_and_what_the_robot_does_is_kept() {
 /// Cylinders stand along z wherever their pose comes from. If only the object has a pose, they once lay down.
 #[test]
 fn cylinders_stand_where_only_the_object_has_a_pose() {
-    let text = |poses: &str| {
-        format!(
-            "world:
-  collision_objects:
-    - id: post
-      pose: {{position: [1, 0, 0.9]}}
-      primitives: [{{type: cylinder, dimensions: [2, 0.1]}}]
-{poses}"
-        )
-    };
-    let options = SceneOptions::new();
     let piece = |poses: &str| {
-        let scene = scene_str(&text(poses), &robot(), &options).expect("a scene");
-        scene.objects()[0].pieces()[0].clone()
+        let text = format!(
+            "pose: {{position: [1, 0, 0.9]}}\nprimitives: [{{type: cylinder, dimensions: [2, 0.1]}}]\n{poses}"
+        );
+        read(&object(&text)).objects()[0].pieces()[0].clone()
     };
     let alone = piece("");
-    assert_eq!(
-        alone,
-        piece("      primitive_poses: [{position: [0, 0, 0]}]\n")
-    );
-    let up = alone.pose * nalgebra::Vector3::y();
-    assert!((up - nalgebra::Vector3::z()).norm() < 1e-15, "{up}");
-}
-
-/// The frame of the robot's root is where the robot is.
-#[test]
-fn objects_may_be_in_the_frame_of_the_root() {
-    let text = object(
-        "header: {frame_id: base}\nprimitives: [{type: sphere, dimensions: [1]}]\n\
-        primitive_poses: [{position: [1, 0, 0]}]",
-    );
-    let mut robot = robot();
-    robot
-        .set_base(Isometry3::translation(0.0, 7.0, 0.0))
-        .unwrap();
-    let scene = scene_str(&text, &robot, &SceneOptions::new()).unwrap();
-    let position = scene.objects()[0].pieces()[0].pose.translation.vector;
-    assert_eq!(position, vector![1.0, 7.0, 0.0]);
+    assert_eq!(alone, piece("primitive_poses: [{position: [0, 0, 0]}]"));
+    let up = alone.pose * Vector3::y();
+    assert!((up - Vector3::z()).norm() < 1e-15, "{up}");
 }
 
 /// What names a link or an object that is not there is passed over with a warning, but the state of a joint that is not
 /// there is an error: the robot would stand otherwise than meant.
 #[test]
 fn names_that_the_robot_does_not_have_are_noticed() {
-    let warned = |from: &str, to: &str| {
+    let table = r#"
+        entry_names: [hand, table => entry_names: [hands, table
+            scene:2:17: passed over "hands" in the allowed collision matrix: there is neither a link nor an object of this name: did you mean `hand`?
+        names: [floor, wall] => names: [flor, wall]
+            scene:7:25: passed over "flor" in the allowed collision matrix: there is neither a link nor an object of this name: did you mean `floor`?
+        touch_links: [left, => touch_links: [lift,
+            scene:16:21: passed over the unknown link "lift" in touch_links: did you mean `left`?
+        robot_state: => robot_model_name: leg\nrobot_state:
+            scene:9:19: this is for the robot "leg", but the robot is "arm"
+    "#;
+    assert_changes(REST, table, |text| {
         let reader = Reader::new();
-        let text = REST.replace(from, to);
-        let read = reader.scene_str(&text, &robot(), &SceneOptions::new());
-        let strict = scene_str(&text, &robot(), &SceneOptions::new());
+        let scene = reader
+            .scene_str(text, &robot(), &SceneOptions::new())
+            .unwrap();
+        let strict = scene_str(text, &robot(), &SceneOptions::new());
         assert!(matches!(strict, Err(ReadError::Warned { others: 0, .. })));
-        let warnings = reader.warnings();
-        assert_eq!(warnings.len(), 1, "{warnings:?}");
-        (read.unwrap(), warnings[0].to_string())
-    };
-    let (scene, warning) = warned("entry_names: [hand, table", "entry_names: [hands, table");
-    let expected = "scene:2:17: passed over \"hands\" in the allowed collision matrix: there is neither a link nor an \
-        object of this name: did you mean `hand`?";
-    assert_eq!(warning, expected);
-    assert_eq!(scene.pairs().len(), 1);
-    let (scene, warning) = warned("names: [floor, wall]", "names: [flor, wall]");
-    assert!(warning.ends_with("did you mean `floor`?"), "{warning}");
-    assert_eq!(scene.defaults(), [("wall".to_owned(), false)]);
-    let (scene, warning) = warned("touch_links: [left,", "touch_links: [lift,");
-    let expected =
-        "scene:16:21: passed over the unknown link \"lift\" in touch_links: did you mean `left`?";
-    assert_eq!(warning, expected);
-    assert_eq!(scene.attached()[0].touching, ["right"]);
-    let (_, warning) = warned("robot_state:", "robot_model_name: leg\nrobot_state:");
-    let expected = "scene:9:19: this is for the robot \"leg\", but the robot is \"arm\"";
-    assert_eq!(warning, expected);
-    for (from, to, expected) in [
-        (
-            "name: [turn, bend]",
-            "name: [turn, bent]",
-            "scene:10:30: there is no joint named \"bent\": did you mean `bend`?",
-        ),
-        (
-            "link_name: hand",
-            "link_name: wrist",
-            "scene:15:18: there is no link named \"wrist\"",
-        ),
-    ] {
-        assert_eq!(error(&REST.replace(from, to)), expected);
-    }
+        let warning = reader.warnings()[0].to_string();
+        let is_less = |name: &str| warning.contains(name);
+        assert_eq!(scene.pairs().len(), if is_less("hands") { 1 } else { 3 });
+        assert_eq!(scene.defaults().len(), if is_less("flor") { 1 } else { 2 });
+        let touching = scene.attached()[0].touching.len();
+        assert_eq!(touching, if is_less("lift") { 1 } else { 2 });
+        warning
+    });
     // MoveIt writes a name for octomaps
     let text = REST.replace("names: [floor, wall]", "names: [<octomap>, wall]");
     assert_eq!(read(&text).defaults().len(), 1);
+}
+
+#[test]
+fn what_a_scene_says_wrongly_is_pointed_out() {
+    let table = r#"
+        entry_names: [hand, table, can] => entry_names: [hand, table]
+            scene:4:17: enabled of element 0 of entry_values of the allowed collision matrix must be a list with an element for each name, but is "a list of 3"
+        \n    - [false, false, true]\n => \n
+            scene:2:3: the number of entry_values of the allowed collision matrix must be that of the names, but is "2, not 3"
+        - [true, false, false] => - [false, false, false]
+            scene:2:3: the entry of "hand" and "table" must be the same in both rows, but is "true in one"
+        - [true, false, false] => - [yes, false, false]
+            scene:5:8: element 0 of element 1 of entry_values of the allowed collision matrix must be true or false, but is "yes"
+        position: [0.5, -1] => position: [0.5]
+            scene:10:16: the number of position of joint_state of the robot state must be that of the names, but is "1, not 2"
+        position: [0.5, -1] => position: [0.5, .nan]
+            scene:10:53: the value of joint "bend" must be a finite number, but is ".nan"
+        name: [turn, bend] => name: [turn, turn]
+            scene:10:30: element 1 of name of joint_state of the robot state must be another name than those before, but is "turn"
+        name: [turn, bend] => name: [turn, bent]
+            scene:10:30: there is no joint named "bent": did you mean `bend`?
+        link_name: hand => link_name: wrist
+            scene:15:18: there is no link named "wrist"
+        translation: [0, 0, 0] => translation: {x: 0, y: 0, z: 0, Z: 3}
+            scene:13:54: unknown key `Z` in translation of element 0 of transforms of multi_dof_joint_state of the robot state
+        world: => fixed_frame_transforms:\n  - {child_frame_id: m, transform: {translation: [0, 0, 1]}}\n  - {child_frame_id: /m, transform: {translation: [0, 0, 0]}}\nworld:
+            scene:25:22: child_frame_id of element 1 of fixed_frame_transforms of the scene must be another name than those before, but is "/m"
+        translation: [0, 0, 0] => translation: [1, 0, 0]
+            scene:13:18: a joint of several values that moves the robot is not supported: give the robot its base, and leave the transform the identity
+        header: {frame_id: hand} => header: {frame_id: world}
+            scene:18:9: the frame "world" of the attached object "cup" is not supported: it must be the link that holds the object
+        data: [] => data: [-1, 3]
+            scene:29:30: an octomap is not supported: use boxes
+        \nworld: => \nword:
+            scene:24:3: unknown key `word` in the scene: did you mean `world`?
+        \n--- => \n---\na: 1
+            scene: the number of YAML documents must be 1, but is "2"
+    "#;
+    assert_changes(REST, table, error);
+    let found = error(&REST.replacen("joint_state: {", "joint_state: {{", 1));
+    assert!(found.starts_with("scene:10:"), "{found}");
+}
+
+const OBJECT: &str = "primitives:
+- type: cylinder
+  dimensions: [2, 1]
+primitive_poses:
+- position: [0, 0, 0]
+  orientation: [0, 0, 0, 1]
+";
+
+#[test]
+fn what_an_object_says_wrongly_is_pointed_out() {
+    read(&object(OBJECT));
+    let table = r#"
+        type: cylinder => type: prism
+            scene:5:15: type of element 0 of primitives of object "o" must be box, sphere, cylinder, cone or their number 1 to 4, but is "prism"
+        [2, 1] => [2, 1, 3]
+            scene:6:21: dimensions of element 0 of primitives of object "o" must be 2 numbers: its height and radius, but is "a list of 3"
+        [2, 1] => [2, -1]
+            scene:6:21: element 0 of primitives of object "o": radius must not be negative, but is -1.0
+        [2, 1] => [2, .inf]
+            scene:6:25: element 1 of dimensions of element 0 of primitives of object "o" must be a finite number, but is ".inf"
+        [0, 0, 0, 1] => [0, 0, 0, 0]
+            scene:9:22: orientation of element 0 of primitive_poses of object "o" must be a unit quaternion, but is "0 0 0 0"
+        [0, 0, 0, 1] => [0, 0, 1]
+            scene:9:22: orientation of element 0 of primitive_poses of object "o" must be 4 numbers, but is "a list of 3"
+        position: [0, 0, 0] => position: {x: 0, y: 0}
+            scene:8:19: position of element 0 of primitive_poses of object "o" needs the key "z", but has none
+        - position => - place
+            scene:8:9: element 0 of primitive_poses of object "o" needs the key "position", but has none
+        primitive_poses => primitive_pose
+            scene:8:9: unknown key `primitive_pose` in object "o": did you mean `primitive_poses`?
+        type: => typ:
+            scene:5:14: unknown key `typ` in element 0 of primitives of object "o": did you mean `type`?
+        orientation: => orientaton:
+            scene:9:21: unknown key `orientaton` in element 0 of primitive_poses of object "o": did you mean `orientation`?
+        primitives: => operation: 1\nprimitives:
+            scene:4:18: operation of object "o" must be ADD or 0, but is "1"
+        primitives: => planes: [{coef: [0, 0, 1, 0]}]\nprimitives:
+            scene:4:16: the half-space among the planes of object "o" is not supported: use a large box
+        primitives: => meshes: [{vertices: []}]\nmesh_poses: [{position: [0, 0, 0]}]\nprimitives:
+            scene:4:27: element 0 of meshes of object "o" needs vertices, but has none
+    "#;
+    assert_changes(OBJECT, table, |text| error(&object(text)));
+    assert_eq!(
+        error(&object("")),
+        "scene:3:7: object \"o\" needs primitives or meshes, but has none"
+    );
+    let again = object(OBJECT);
+    let again = again.split_once("objects:\n").expect("an object").1;
+    let twice = object(OBJECT) + again;
+    assert_eq!(
+        error(&twice),
+        "scene:10:7: there are two objects named \"o\""
+    );
+}
+
+#[test]
+fn a_file_that_is_no_scene_is_named() {
+    let directory = Directory::new();
+    for (content, expected) in [
+        (
+            &b""[..],
+            "s.yaml: the number of YAML documents must be 1, but is \"0\"",
+        ),
+        (
+            b"- 1\n",
+            "s.yaml:1:1: the scene needs the key \"world\", but has none",
+        ),
+        (
+            b"world: 5\n",
+            "s.yaml:1:8: the world must be a mapping, but is \"5\"",
+        ),
+        (b"world:\n\xff", "s.yaml:2: this is not text in UTF-8"),
+    ] {
+        let read = scene(directory.write("s.yaml", content), &robot());
+        assert_eq!(directory.message(read), expected);
+    }
+    let lost = scene(directory.path().join("lost.yaml"), &robot());
+    assert!(directory.message(lost).starts_with("lost.yaml: "));
 }

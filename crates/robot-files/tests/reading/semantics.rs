@@ -1,6 +1,6 @@
 //! Tests of what SRDF says of a robot.
 
-use photofinish_robot::Robot;
+use photofinish_robot::{Robot, RobotError};
 use photofinish_robot_files::{Reader, Semantics, srdf, srdf_str};
 
 use crate::files::{Directory, assert_messages, message};
@@ -22,17 +22,6 @@ fn arm() -> Robot {
 
 fn read(inner: &str) -> Semantics {
     srdf_str(&format!("<robot name=\"arm\">{inner}</robot>"), &mut arm()).unwrap()
-}
-
-fn error(inner: &str) -> String {
-    let mut robot = arm();
-    let before = robot.clone();
-    let read = srdf_str(
-        &format!("<robot name=\"arm\">\n{inner}</robot>"),
-        &mut robot,
-    );
-    assert_eq!(robot, before, "an error leaves the robot as it was");
-    message(read)
 }
 
 #[test]
@@ -87,40 +76,38 @@ fn states_give_values_to_joints() {
     assert_eq!(semantics.states(), [("arm", "up")]);
 }
 
-#[test]
-fn links_whose_collisions_are_disabled_may_touch() {
-    let mut expected = arm();
-    expected.allow("base", "tool").unwrap();
-    let mut robot = arm();
-    let text = r#"<robot name="arm"><disable_collisions link1="tool" link2="base" reason="Never"/></robot>"#;
-    srdf_str(text, &mut robot).unwrap();
-    assert_eq!(robot, expected);
-}
-
-#[test]
-fn a_link_may_touch_all_others_but_some() {
-    let mut expected = arm();
-    expected.allow_everywhere("left").unwrap();
-    expected.forbid("cart", "left").unwrap();
-    let mut robot = arm();
-    let text = r#"<robot name="arm"><disable_default_collisions link="left"/>
-        <enable_collisions link1="cart" link2="left"/></robot>"#;
-    srdf_str(text, &mut robot).unwrap();
-    assert_eq!(robot, expected);
-}
-
 /// As in MoveIt 2: a pair comes before what may be touched by default, also of links that a joint connects, and collisions
 /// that are disabled come last.
 #[test]
-fn collisions_may_be_enabled_where_the_default_allows_them() {
-    let mut robot = arm();
-    let mut expected = arm();
-    expected.forbid("a", "b").unwrap();
-    expected.allow("tool", "left").unwrap();
-    let text = r#"<robot name="arm"><disable_collisions link1="tool" link2="left"/>
-        <enable_collisions link1="a" link2="b"/><enable_collisions link1="tool" link2="left"/></robot>"#;
-    srdf_str(text, &mut robot).unwrap();
-    assert_eq!(robot, expected);
+fn collisions_may_be_disabled_and_enabled() {
+    type Change = fn(&mut Robot) -> Result<(), RobotError>;
+    let cases: [(&str, Change); 3] = [
+        (
+            r#"<disable_collisions link1="tool" link2="base" reason="Never"/>"#,
+            |robot| robot.allow("base", "tool"),
+        ),
+        (
+            r#"<disable_default_collisions link="left"/><enable_collisions link1="cart" link2="left"/>"#,
+            |robot| {
+                robot.allow_everywhere("left")?;
+                robot.forbid("cart", "left")
+            },
+        ),
+        (
+            r#"<disable_collisions link1="tool" link2="left"/><enable_collisions link1="a" link2="b"/>
+            <enable_collisions link1="tool" link2="left"/>"#,
+            |robot| {
+                robot.forbid("a", "b")?;
+                robot.allow("tool", "left")
+            },
+        ),
+    ];
+    for (text, change) in cases {
+        let (mut robot, mut expected) = (arm(), arm());
+        srdf_str(&format!("<robot name=\"arm\">{text}</robot>"), &mut robot).unwrap();
+        change(&mut expected).unwrap();
+        assert_eq!(robot, expected, "{text}");
+    }
 }
 
 #[test]
@@ -139,58 +126,37 @@ fn a_file_for_another_robot_is_noticed() {
 
 #[test]
 fn rules_that_cannot_be_applied_are_warned_of_and_passed_over() {
-    let cases = [
-        (
-            r#"<disable_collisions link1="a" link2="c"/>"#,
-            r#"SRDF:2:1: passed over <disable_collisions>: there is no link named "c""#,
-        ),
-        (
-            r#"<disable_collisions link1="a"/>"#,
-            r#"SRDF:2:1: passed over <disable_collisions>: <disable_collisions> needs the attribute "link2", but has none"#,
-        ),
-        (
-            r#"<disable_default_collisions link="c"/>"#,
-            r#"SRDF:2:1: passed over <disable_default_collisions>: there is no link named "c""#,
-        ),
-        (
-            r#"<group name="g"><joint name="turn"/><joint name="k"/></group>"#,
-            r#"SRDF:2:1: passed over group "g": there is no joint named "k""#,
-        ),
-        (
-            r#"<group name="g"><link name="k"/></group>"#,
-            r#"SRDF:2:1: passed over group "g": there is no link named "k""#,
-        ),
-        (
-            r#"<group name="g"><group name="k"/></group>"#,
-            r#"SRDF:2:1: passed over group "g": there is no group named "k""#,
-        ),
-        (
-            r#"<group name="g"><chain base_link="b" tip_link="a"/></group>"#,
-            r#"SRDF:2:1: passed over group "g": tip_link of <chain> of group "g" must be a link that the base link carries, but is "a""#,
-        ),
-        (
-            r#"<group_state name="s" group="g"/>"#,
-            r#"SRDF:2:1: passed over group_state "s": there is no group named "g""#,
-        ),
-        (
-            r#"<group_state name="s"/>"#,
-            r#"SRDF:2:1: passed over group_state "s": group_state "s" needs the attribute "group", but has none"#,
-        ),
-        (
-            r#"<virtual_joint name="v" type="fixed" parent_frame="w" child_link="k"/>"#,
-            r#"SRDF:2:1: passed over virtual_joint "v": there is no link named "k""#,
-        ),
-    ];
-    for (inner, expected) in cases {
+    let table = r#"
+        <disable_collisions link1="a" link2="c"/>
+            SRDF:2:1: passed over <disable_collisions>: there is no link named "c"
+        <disable_collisions link1="a"/>
+            SRDF:2:1: passed over <disable_collisions>: <disable_collisions> needs the attribute "link2", but has none
+        <disable_default_collisions link="c"/>
+            SRDF:2:1: passed over <disable_default_collisions>: there is no link named "c"
+        <group name="g"><joint name="turn"/><joint name="k"/></group>
+            SRDF:2:1: passed over group "g": there is no joint named "k"
+        <group name="g"><link name="k"/></group>
+            SRDF:2:1: passed over group "g": there is no link named "k"
+        <group name="g"><group name="k"/></group>
+            SRDF:2:1: passed over group "g": there is no group named "k"
+        <group name="g"><chain base_link="b" tip_link="a"/></group>
+            SRDF:2:1: passed over group "g": tip_link of <chain> of group "g" must be a link that the base link carries, but is "a"
+        <group_state name="s" group="g"/>
+            SRDF:2:1: passed over group_state "s": there is no group named "g"
+        <group_state name="s"/>
+            SRDF:2:1: passed over group_state "s": group_state "s" needs the attribute "group", but has none
+        <virtual_joint name="v" type="fixed" parent_frame="w" child_link="k"/>
+            SRDF:2:1: passed over virtual_joint "v": there is no link named "k"
+    "#;
+    assert_messages(table, |inner| {
         let reader = Reader::new();
         let mut robot = arm();
         let text = format!("<robot name=\"arm\">\n{inner}</robot>");
         let semantics = reader.srdf_str(&text, &mut robot).unwrap();
-        assert_eq!(robot, arm(), "{inner}");
-        assert_eq!(semantics, Semantics::default(), "{inner}");
+        assert_eq!((robot, semantics), (arm(), Semantics::default()), "{inner}");
         let warnings: Vec<_> = reader.warnings().iter().map(ToString::to_string).collect();
-        assert_eq!(warnings, [expected]);
-    }
+        warnings.join("; ")
+    });
 }
 
 #[test]
@@ -216,49 +182,30 @@ fn what_needs_a_rule_that_was_passed_over_is_passed_over_too() {
 
 #[test]
 fn rules_that_would_let_more_touch_if_passed_over_are_errors() {
-    let cases = [
-        (
-            r#"<disable_default_collisions link="left"/><enable_collisions link1="crat" link2="left"/>"#,
-            r#"SRDF:2:42: there is no link named "crat": did you mean `cart`?"#,
-        ),
-        (
-            r#"<group name="g"><group name="g"/></group>"#,
-            r#"SRDF:2:1: "g" depends on itself"#,
-        ),
-        (
-            r#"<group name="g"/><group name="g"/>"#,
-            r#"SRDF:2:18: there are two groups named "g""#,
-        ),
-        (
-            r#"<disable_colisions link1="a" link2="b"/>"#,
-            "SRDF:2:1: unknown tag `disable_colisions` in robot \"arm\": did you mean `disable_collisions`?",
-        ),
-        (
-            r#"<disable_collisions link1="a" lnk2="b"/>"#,
-            "SRDF:2:1: unknown attribute `lnk2` in <disable_collisions>: did you mean `link2`?",
-        ),
-        (
-            r#"<enable_colisions link1="a" link2="b"/>"#,
-            "SRDF:2:1: unknown tag `enable_colisions` in robot \"arm\": did you mean `enable_collisions`?",
-        ),
-        (
-            r#"<group name="g"><jiont name="turn"/></group>"#,
-            "SRDF:2:17: unknown tag `jiont` in group \"g\": did you mean `joint`?",
-        ),
-        (
-            r#"<group_state name="s" grop="g"/>"#,
-            "SRDF:2:1: unknown attribute `grop` in group_state \"s\": did you mean `group`?",
-        ),
-        (
-            r#"<xacro:arm xmlns:xacro="http://ros.org/wiki/xacro"/>"#,
-            "SRDF:2:1: the tag <xacro:arm> is for xacro, which has not expanded this file yet: run `xacro robot.urdf.xacro > robot.urdf` and read the result",
-        ),
-    ];
-    assert_messages(
-        cases
-            .into_iter()
-            .map(|(inner, expected)| (error(inner), expected)),
-    );
+    let table = r#"
+        <disable_default_collisions link="left"/><enable_collisions link1="crat" link2="left"/>
+            SRDF:2:42: there is no link named "crat": did you mean `cart`?
+        <group name="g"><group name="g"/></group>
+            SRDF:2:1: "g" depends on itself
+        <group name="g"/><group name="g"/>
+            SRDF:2:18: there are two groups named "g"
+        <disable_colisions link1="a" link2="b"/>
+            SRDF:2:1: unknown tag `disable_colisions` in robot "arm": did you mean `disable_collisions`?
+        <disable_collisions link1="a" lnk2="b"/>
+            SRDF:2:1: unknown attribute `lnk2` in <disable_collisions>: did you mean `link2`?
+        <group name="g"><jiont name="turn"/></group>
+            SRDF:2:17: unknown tag `jiont` in group "g": did you mean `joint`?
+        <xacro:arm xmlns:xacro="http://ros.org/wiki/xacro"/>
+            SRDF:2:1: the tag <xacro:arm> is for xacro, which has not expanded this file yet: run `xacro robot.urdf.xacro > robot.urdf` and read the result
+    "#;
+    let directory = Directory::new();
+    assert_messages(table, |inner| {
+        let mut robot = arm();
+        let text = format!("<robot name=\"arm\">\n{inner}</robot>");
+        let read = srdf(directory.write("arm.srdf", &text), &mut robot);
+        assert_eq!(robot, arm(), "an error leaves the robot as it was");
+        directory.message(read).replace("arm.srdf", "SRDF")
+    });
 }
 
 #[test]
@@ -273,15 +220,4 @@ fn words_for_other_programs_in_semantics_do_not_matter() {
         .unwrap();
     let expected = "SRDF:1:19: passed over the unknown tag `something` in <robot>";
     assert_eq!(reader.warnings()[0].to_string(), expected);
-}
-
-#[test]
-fn a_file_of_semantics_is_named_in_errors() {
-    let directory = Directory::new();
-    let file = directory.write(
-        "arm.srdf",
-        "<robot>\n<enable_collisions link1=\"x\" link2=\"a\"/></robot>",
-    );
-    let message = directory.message(srdf(file, &mut arm()));
-    assert_eq!(message, r#"arm.srdf:2:1: there is no link named "x""#);
 }

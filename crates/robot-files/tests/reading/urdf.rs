@@ -5,9 +5,9 @@ use std::f64::consts::FRAC_PI_2;
 use nalgebra::{Isometry3, UnitQuaternion, Vector3, vector};
 use photofinish::shape::{AnyShape, Ball, Capsule, Cuboid, Cylinder};
 use photofinish_robot::{Joint, JointKind, Robot};
-use photofinish_robot_files::{Reader, UrdfOptions};
+use photofinish_robot_files::{Reader, UrdfOptions, urdf, urdf_str};
 
-use crate::files::Directory;
+use crate::files::{Directory, assert_messages, message};
 
 pub fn robot(text: &str) -> Robot {
     // most robots of these tests have no geometry, which is a warning
@@ -113,30 +113,20 @@ fn axes_of_any_length_become_directions() {
     }
 }
 
+/// Roll takes y to z and z to -y, and yaw takes -y to x. A quaternion may take their place.
 #[test]
 fn roll_pitch_and_yaw_are_about_fixed_axes_in_this_order() {
-    let text = two_links(
-        "fixed",
-        r#"<origin xyz="1 2 3" rpy="1.5707963267948966 0 1.5707963267948966"/>"#,
-    );
-    let robot = robot(&text);
-    let origin = robot.joints()[0].origin();
-    assert_eq!(origin.translation.vector, vector![1.0, 2.0, 3.0]);
-    // Roll takes z to -y, and yaw takes -y to x.
-    assert!(close(origin.rotation * Vector3::z(), Vector3::x()));
-    // Roll takes y to z, and yaw leaves it there.
-    assert!(close(origin.rotation * Vector3::y(), Vector3::z()));
-}
-
-#[test]
-fn a_quaternion_may_take_the_place_of_roll_pitch_and_yaw() {
-    let text = two_links(
-        "fixed",
-        r#"<origin quat_xyzw="0 0 0.70710678 0.70710678"/>"#,
-    );
-    let robot = robot(&text);
-    let turned = robot.joints()[0].origin().rotation * Vector3::x();
-    assert!(close(turned, Vector3::y()));
+    for origin in [
+        r#"rpy="1.5707963267948966 0 1.5707963267948966""#,
+        r#"quat_xyzw="0.5 0.5 0.5 0.50000001""#,
+    ] {
+        let text = two_links("fixed", &format!(r#"<origin xyz="1 2 3" {origin}/>"#));
+        let robot = robot(&text);
+        let origin = robot.joints()[0].origin();
+        assert_eq!(origin.translation.vector, vector![1.0, 2.0, 3.0]);
+        assert!((origin.rotation * Vector3::z() - Vector3::x()).norm() < 1e-7);
+        assert!((origin.rotation * Vector3::y() - Vector3::z()).norm() < 1e-7);
+    }
 }
 
 #[test]
@@ -208,19 +198,105 @@ fn shapes_have_their_axis_along_z() {
     assert_eq!(pieces[2].pose.translation.vector, vector![0.0, 0.0, 3.0]);
 }
 
+fn error(text: &str) -> String {
+    message(urdf_str(text, "", &UrdfOptions::new()))
+}
+
 #[test]
-fn a_robot_reads_from_a_file() {
+fn joints_say_what_they_lack() {
+    let table = r#"
+        revolute |
+            URDF:2:9: joint "j" needs a <limit>, but has none
+        screw |
+            URDF:2:9: type of joint "j" must be revolute, continuous, prismatic, fixed, planar or floating, but is "screw"
+        continuous | <axis xyz="0 0 0"/>
+            URDF:2:78: xyz of <axis> of joint "j" must be a direction, but is "0 0 0"
+        continuous | <axis xyz="0 x 1 0"/>
+            URDF:2:78: xyz of <axis> of joint "j" must be 3 finite numbers, but is "0 x 1 0"
+        fixed | <origin rpy="0 nan 0"/>
+            URDF:2:73: rpy of <origin> of joint "j" must be 3 finite numbers, but is "0 nan 0"
+        fixed | <origin quat_xyzw="0 0 0 0"/>
+            URDF:2:73: quat_xyzw of <origin> of joint "j" must be 4 numbers that make a unit quaternion, but is "0 0 0 0"
+        prismatic | <limit lower="inf"/>
+            URDF:2:77: lower of <limit> of joint "j" must be a finite number, but is "inf"
+        continuous | <mimic joint="k"/>
+            URDF:2:78: there is no joint named "k" with a value of its own
+        continuous | <mimic joint="j"/>
+            URDF:2:78: "j" depends on itself
+        floating | <mimic joint="k"/>
+            URDF:2:76: <mimic> of joint "j" of more than one value is not supported: only joints of one value can follow another
+    "#;
+    assert_messages(table, |joint| {
+        let (kind, inner) = joint.split_once(" |").expect("a joint");
+        error(&two_links(kind, inner.trim()))
+    });
+}
+
+#[test]
+fn robots_say_what_they_lack() {
+    let table = r#"
+        <link name="a"><collision/></link>
+            URDF:2:16: <collision> of link "a" needs a <geometry>, but has none
+        <link name="a"><collision><geometry/></collision></link>
+            URDF:2:27: <geometry> of link "a" needs exactly one shape, but has none
+        <link name="a"><collision><geometry><torus/></geometry></collision></link>
+            URDF:2:37: the shape <torus> is not supported: use box, sphere, cylinder, capsule or mesh
+        <link name="a"><collision><geometry><box size="1 2"/></geometry></collision></link>
+            URDF:2:37: size of <box> of link "a" must be 3 finite numbers, but is "1 2"
+        <link name="a"><collision><geometry><sphere radius="-1"/></geometry></collision></link>
+            URDF:2:37: <sphere> of link "a": radius must not be negative, but is -1.0
+        <link name="a"><collision><geometry><cylinder radius="1"/></geometry></collision></link>
+            URDF:2:37: <cylinder> of link "a" needs the attribute "length", but has none
+        <link name="a"/>\n<joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint>
+            URDF:3:48: there is no link named "b"
+        <link name="a"/>\n<link name="a"/>
+            URDF:3:1: there are two links named "a"
+        <link name="a"/>\n<link name="b"/>
+            URDF:3:1: a robot has one root, but neither "a" nor "b" is a joint's child
+        <gazebo/>
+            URDF:1:1: a robot needs a link that is no joint's child, but has none
+        <link name="a"/><link name="b"/><link name="c"/>\n<joint name="still" type="fixed"><parent link="a"/><child link="b"/></joint>\n<joint name="j" type="continuous"><parent link="b"/><child link="c"/><mimic joint="still"/></joint>
+            URDF:4:70: joint of <mimic> of joint "j" must be a joint that moves, but is "still"
+    "#;
+    assert_messages(table, |inner| {
+        error(&format!("<robot name=\"r\">\n{inner}</robot>"))
+    });
+}
+
+#[test]
+fn files_that_are_no_urdf_are_refused() {
     let directory = Directory::new();
-    let file = directory.write(
-        "arm.urdf",
-        "\u{feff}".to_owned() + &two_links("continuous", ""),
-    );
-    assert_eq!(
-        Reader::new()
-            .urdf(file, &UrdfOptions::new())
-            .unwrap()
-            .links()
-            .len(),
-        2
-    );
+    let read = |name: &str, content: &[u8]| {
+        urdf(directory.write(name, content), &UrdfOptions::new()).map(drop)
+    };
+    for (content, expected) in [
+        (&b""[..], "r.urdf:1:1: "),
+        (
+            b"<model/>",
+            "r.urdf:1:1: the file needs a root element <robot>, but has none",
+        ),
+        (
+            b"<robot>\n<link",
+            "r.urdf:1:1: the root node was opened but never closed",
+        ),
+        (
+            b"<robot>\n</link></robot>",
+            "r.urdf:2:1: expected 'robot' tag, not 'link'",
+        ),
+        (
+            b"<robot\n\xff\xfe\x00",
+            "r.urdf:2: this is not text in UTF-8",
+        ),
+    ] {
+        let message = directory.message(read("r.urdf", content));
+        assert!(message.starts_with(expected), "{message}");
+    }
+    directory.write("folder.urdf/x", "");
+    for name in ["none.urdf", "folder.urdf"] {
+        let read = urdf(directory.path().join(name), &UrdfOptions::new());
+        assert!(directory.message(read).starts_with(&format!("{name}: ")));
+    }
+    let ball = r#"<collision><geometry><sphere radius="1"/></geometry></collision>"#;
+    let text = format!("\u{feff}<robot><link name='a'>{ball}</link></robot>");
+    read("r.urdf", text.as_bytes()).expect("a mark of the encoding is no error");
 }
