@@ -5,7 +5,7 @@ use photofinish_robot::{BodyPair, PathOutcome, Rules};
 use crate::build::checker;
 use crate::spec::{Spec, Which};
 
-const CASES: u64 = 50;
+const CASES: u64 = 40;
 const SAMPLES: u32 = 30;
 
 impl Spec {
