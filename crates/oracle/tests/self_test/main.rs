@@ -1,7 +1,6 @@
 //! Tests of the oracle itself against closed forms. `random.rs` tests it on random bodies, `fastest.rs` tests the
 //! fastest points.
 
-mod depths;
 mod distances;
 mod fastest;
 mod random;
@@ -26,6 +25,11 @@ fn pair(a: (Shape<3>, Ballistic<3>), b: (Shape<3>, Ballistic<3>)) -> Pair<3> {
         motion: Motion::Ballistic(motion),
     };
     Pair::new(&moving(a), &moving(b))
+}
+
+/// Returns bodies at rest, the second one at this place.
+fn beside(a: Shape<3>, b: Shape<3>, [x, y, z]: [f64; 3]) -> Pair<3> {
+    pair((a, at(0.0, 0.0, 0.0)), (b, at(x, y, z)))
 }
 
 fn ball(radius: f64) -> Shape<3> {

@@ -6,16 +6,15 @@ use photofinish_oracle::cutting;
 use photofinish_oracle::distance::{Best, Bounds, Placed, distance, supporting_distance};
 use photofinish_oracle::generate::{Case, Family, share_of_hits};
 use photofinish_oracle::lift;
-use photofinish_oracle::motion::{Motion, Orientation, Path, Pose, Sweep};
+use photofinish_oracle::motion::{Motion, Orientation, Pose, Sweep};
 use photofinish_oracle::planted::Dice;
 use photofinish_oracle::shape::{Body, Shape};
-use std::sync::Arc;
 
 /// Checks the forecasts of random points against the poses a little later.
 #[test]
 fn forecasts_hold_for_sweeps_and_spins() {
     let mut dice = Dice::new(11);
-    for round in 0..2000 {
+    for round in 0..500 {
         let motion: Motion<3> = if round % 2 == 0 {
             Motion::Sweep(dice.sweep(3.0, 2.0))
         } else {
@@ -46,7 +45,7 @@ fn forecasts_hold_for_sweeps_and_spins() {
 #[test]
 fn sweeps_end_where_they_should() {
     let mut dice = Dice::new(12);
-    for _ in 0..1000 {
+    for _ in 0..100 {
         let sweep: Sweep<3> = dice.sweep(3.0, 2.0);
         let ends = sweep.orientations;
         let motion = Motion::Sweep(sweep);
@@ -72,43 +71,36 @@ fn sweeps_end_where_they_should() {
     }
 }
 
+/// Checks pairs of all shapes at random gaps: the bounds agree, and they fit the gap.
 #[test]
 fn bounds_agree_for_all_kinds() {
-    check_bounds_for_all_kinds(60);
-}
-
-/// Checks pairs of all kinds of shapes at random gaps: the bounds agree, and they fit the gap.
-fn check_bounds_for_all_kinds(rounds: usize) {
     let mut dice = Dice::new(1);
-    let mut worst = 0.0_f64;
-    for round in 0..64 * rounds {
-        let (a, b) = bodies(&mut dice, round % 8, round / 8 % 8);
+    for _ in 0..1000 {
+        let [a, b] = [(); 2].map(|()| {
+            let size = dice.scale(0.1, 10.0);
+            dice.body(size)
+        });
         let gap = dice.sign() * dice.scale(1e-9, 10.0);
         let (pose_a, pose_b) = place(&mut dice, [&a, &b], gap);
         let (core_a, core_b) = (a.core(), b.core());
-        let size = core_a.extent() + core_b.extent();
+        let slack = 1e-9 * (core_a.extent() + core_b.extent());
         let bounds = distance((&core_a, pose_a), (&core_b, pose_b), None);
         let Bounds { lower, upper, .. } = bounds;
-        assert!(lower <= upper, "{bounds:?}");
-        assert!(upper - lower <= 1e-9 * size, "{a:?} {b:?} {bounds:?} {gap}");
-        worst = worst.max((upper - lower) / size);
-        if gap > 0.0 {
-            assert!(
-                lower > gap * (1.0 - 1e-9) - 1e-9 * size,
-                "{a:?} {b:?} {bounds:?} {gap}"
-            );
+        let is_right = if gap > 0.0 {
+            lower > gap * (1.0 - 1e-9) - slack
         } else {
-            assert!(upper <= 1e-9 * size, "{a:?} {b:?} {bounds:?} {gap}");
-        }
+            upper <= slack
+        };
+        let is_sharp = lower <= upper && upper - lower <= slack;
+        assert!(is_right && is_sharp, "{a:?} {b:?} {bounds:?} {gap}");
     }
-    println!("widest gap between the bounds: {worst:.1e} of the size");
 }
 
 /// Compares the enumeration of features with the cutting planes on polytopes.
 #[test]
 fn both_methods_agree_on_polytopes() {
     let mut dice = Dice::new(2);
-    for _ in 0..2_000 {
+    for _ in 0..200 {
         let a = Body::<3>::sharp(dice.points(1.0));
         let b = Body::<3>::sharp(dice.points(1.0));
         let gap = dice.sign() * dice.scale(1e-9, 1.0);
@@ -130,74 +122,41 @@ fn both_methods_agree_on_polytopes() {
     }
 }
 
-fn bodies(dice: &mut Dice, a: usize, b: usize) -> (Body<3>, Body<3>) {
-    let kind = |shape: &Shape<3>| match shape {
-        Shape::Ball { .. } => 0,
-        Shape::Cuboid { .. } => 1,
-        Shape::Capsule { .. } => 2,
-        Shape::Cylinder { .. } => 3,
-        Shape::Cone { .. } => 4,
-        Shape::Segment(_) => 5,
-        Shape::Triangle(_) => 6,
-        Shape::Points(_) => 7,
-    };
-    let mut of_kind = |wanted| {
-        loop {
-            let size = dice.scale(0.1, 10.0);
-            let body = dice.body(size);
-            if kind(&body.shape) == wanted {
-                return body;
-            }
-        }
-    };
-    (of_kind(a), of_kind(b))
-}
-
 /// Returns poses in which opposite support points along a random direction are `gap` apart. If `gap` is negative, the
 /// bodies have a point in common.
-fn place(dice: &mut Dice, bodies: [&Body<3>; 2], gap: f64) -> (Pose, Pose) {
+fn place(dice: &mut Dice, [a, b]: [&Body<3>; 2], gap: f64) -> (Pose, Pose) {
     let moving = |dice: &mut Dice, body: &Body<3>| Moving {
         body: body.clone(),
         motion: Motion::Ballistic(dice.resting()),
     };
-    let a = moving(dice, bodies[0]);
-    let mut b = moving(dice, bodies[1]);
+    let (of_a, mut of_b) = (moving(dice, a), moving(dice, b));
     // Corners and edges are the hard cases, so half of the normals are axes of a body.
     let mut normal: SVector<f64, 3> = dice.in_ball();
     if dice.chance(0.5) {
-        normal = a.motion.pose(0.0).rotation.column(dice.pick(3)).into();
+        normal = of_a.motion.pose(0.0).rotation.column(dice.pick(3)).into();
     }
     if dice.chance(0.3) {
-        b.motion = a.motion.clone();
+        of_b.motion = of_a.motion.clone();
     }
-    photofinish_oracle::planted::plant(&a, &mut b, 0.0, &normal, 0.0);
-    let (pose_a, mut pose_b) = (a.motion.pose(0.0), b.motion.pose(0.0));
+    photofinish_oracle::planted::plant(&of_a, &mut of_b, 0.0, &normal, 0.0);
+    let (pose_a, mut pose_b) = (of_a.motion.pose(0.0), of_b.motion.pose(0.0));
     // The gap is set after the rounding of `plant`, so that tiny gaps are as exact as f64 allows.
-    let again = Moving {
-        body: b.body.clone(),
-        motion: Motion::Path(Path {
-            pose: Arc::new(move |_| pose_b),
-            speed: 0.0,
-            spin: 0.0,
-        }),
-    };
-    if gap < 0.0 {
-        // Put a point of B where a point of A is.
-        let inner = |moving: &Moving<3>, s: Vector3<f64>| {
-            let solid = moving.body.core().solid;
-            let pose = moving.motion.pose(0.0);
-            (pose.apply(&solid.support_point(&s)) + pose.apply(&solid.middle())) / 2.0
-        };
-        pose_b.translation += inner(&a, dice.in_ball()) - inner(&again, dice.in_ball());
-        return (pose_a, pose_b);
-    }
-    let unit = normal.normalize();
-    let support = |moving: &Moving<3>, s: Vector3<f64>| {
-        let pose = moving.motion.pose(0.0);
-        let core = moving.body.core();
+    let support = |body: &Body<3>, pose: &Pose, s: Vector3<f64>| {
+        let core = body.core();
         pose.apply(&core.solid.support_point(&pose.rotation.tr_mul(&s))) + s * core.radius
     };
-    pose_b.translation += unit * (gap + unit.dot(&(support(&a, unit) - support(&again, -unit))));
+    let inner = |body: &Body<3>, pose: &Pose, s: Vector3<f64>| {
+        let solid = body.core().solid;
+        (pose.apply(&solid.support_point(&s)) + pose.apply(&solid.middle())) / 2.0
+    };
+    pose_b.translation += if gap < 0.0 {
+        // Put a point of B where a point of A is.
+        inner(a, &pose_a, dice.in_ball()) - inner(b, &pose_b, dice.in_ball())
+    } else {
+        let unit = normal.normalize();
+        let apart = support(a, &pose_a, unit) - support(b, &pose_b, -unit);
+        unit * (gap + unit.dot(&apart))
+    };
     (pose_a, pose_b)
 }
 
@@ -206,8 +165,7 @@ fn generated_cases_hit_about_half_of_the_time() {
     fn check<const D: usize>() {
         let mut all = Vec::new();
         for family in Family::ALL {
-            let cases: Vec<Case<D>> = (0..40).map(|seed| Case::random(family, seed)).collect();
-            println!("{D}D {family:?}: {:.2} hit", share_of_hits(&cases));
+            let cases: Vec<Case<D>> = (0..12).map(|seed| Case::random(family, seed)).collect();
             all.extend(cases);
         }
         let share = share_of_hits(&all);
@@ -227,7 +185,7 @@ fn advances_agree_with_samples_and_speed_bounds() {
     fn check<const D: usize>() {
         let mut compared = 0;
         for family in Family::ALL {
-            for seed in 0..10 {
+            for seed in 0..3 {
                 let case = Case::<D>::random(family, 1000 + seed);
                 let pair = case.pair();
                 let search = Search::contact(1e-4 * pair.size());
@@ -237,8 +195,8 @@ fn advances_agree_with_samples_and_speed_bounds() {
                     Advance::Hit { time, .. } => time,
                     Advance::Unclear { .. } => panic!("{family:?} {seed}: {answer:?}"),
                 };
-                for i in 0..200 {
-                    let bounds = pair.distance_at(until * i as f64 / 200.0);
+                for i in 0..100 {
+                    let bounds = pair.distance_at(until * f64::from(i) / 100.0);
                     assert!(
                         bounds.lower > 0.0,
                         "{family:?} {seed} {answer:?} {bounds:?}"
@@ -279,8 +237,7 @@ fn advances_agree_with_samples_and_speed_bounds() {
                 }
             }
         }
-        println!("{D}D: {compared} answers compared");
-        assert!(compared > 100);
+        assert!(compared > 30, "{compared}");
     }
     check::<2>();
     check::<3>();

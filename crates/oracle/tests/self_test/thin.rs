@@ -8,7 +8,7 @@ use photofinish_oracle::motion::{Ballistic, Motion, Orientation};
 use photofinish_oracle::planted::Dice;
 use photofinish_oracle::shape::{Body, Shape};
 
-use crate::{UPRIGHT, assert_distance, at, ball, pair};
+use crate::{UPRIGHT, assert_distance, ball, beside, pair};
 
 /// The end of a needle was no face of its hull once, so that a point on it seemed to be as deep as the needle is thick.
 #[test]
@@ -23,10 +23,7 @@ fn a_point_on_the_end_of_a_needle_has_no_depth() {
             |i: usize| half.map_with_location(|row, _, x| if i >> row & 1 == 0 { -x } else { x });
         let points = Shape::Points((0..8).map(corner).collect());
         for needle in [can, points] {
-            let bodies = pair(
-                (needle, at(0.0, 0.0, 0.0)),
-                (ball(0.0), at(0.0, 1.0625, 0.0)),
-            );
+            let bodies = beside(needle, ball(0.0), [0.0, 1.0625, 0.0]);
             assert!(bodies.penetration_at(0.0) < 1e-14, "{thickness}");
         }
     }
@@ -83,8 +80,7 @@ fn the_foot_on_a_face_with_a_sharp_corner_lies_in_the_face() {
         [-22.0, -down, -back],
     ];
     let face = Shape::Points(corners.map(Vector3::from).to_vec());
-    let point = (ball(0.0), at(0.0, 0.0, -0.375));
-    let bodies = pair((face, at(0.0, 0.0, 0.0)), point);
+    let bodies = beside(face, ball(0.0), [0.0, 0.0, -0.375]);
     assert_distance(&bodies, 0.375 * down / down.hypot(back));
 }
 
@@ -109,8 +105,8 @@ fn thin_features_that_touch_have_neither_distance_nor_depth() {
         let contact = segment_segment(a, b);
         assert!((contact.on_b - contact.on_a).norm() < 1e-15);
 
-        let segment = |ends| (Shape::Segment(ends), at(0.0, 0.0, 0.0));
-        assert!(pair(segment(a), segment(b)).penetration_at(0.0) < 1e-15);
+        let segments = beside(Shape::Segment(a), Shape::Segment(b), [0.0; 3]);
+        assert!(segments.penetration_at(0.0) < 1e-15);
     }
 }
 
@@ -157,8 +153,8 @@ fn a_point_on_a_face_that_is_nearly_in_the_plane_of_others_has_no_depth() {
     ];
     let points = Shape::Points(corners.map(Vector3::from).to_vec());
     // of the face through the first, the third and the fourth corner
-    let middle = (ball(0.0), at(2.0 / 3.0, 0.5000025 / 3.0, 2e-7 / 3.0));
-    let bodies = pair((points, at(0.0, 0.0, 0.0)), middle);
+    let middle = [2.0 / 3.0, 0.5000025 / 3.0, 2e-7 / 3.0];
+    let bodies = beside(points, ball(0.0), middle);
     assert!(bodies.penetration_at(0.0) < 1e-14);
 }
 
