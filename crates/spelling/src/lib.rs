@@ -65,65 +65,53 @@ pub fn of_serde(message: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{nearest, of_serde};
-
-    #[test]
-    fn a_question_is_one_line() {
-        let asked = super::question(Some("v\r\n \tvelocity"));
-        assert_eq!(asked, ": did you mean `v velocity`?");
-    }
+    use super::{nearest, of_serde, question};
 
     #[test]
     fn slips_resemble_what_is_meant() {
-        let keys = [
-            "waypoints",
-            "joints",
-            "velocities",
-            "accelerations",
-            "times",
-            "id",
-        ];
-        for (word, meant) in [
-            ("velocity", Some("velocities")),
-            ("velocites", Some("velocities")),
-            ("Velocities", Some("velocities")),
-            ("vel", Some("velocities")),
-            ("points", Some("waypoints")),
+        let keys = "waypoints joints velocities accelerations times id link collision origin";
+        let keys: Vec<_> = keys.split(' ').collect();
+        for (words, meant) in [
+            ("velocity velocites Velocities vel", Some("velocities")),
+            ("points way_points", Some("waypoints")),
             ("acceleration", Some("accelerations")),
-            ("way_points", Some("waypoints")),
             ("time", Some("times")),
             ("ids", Some("id")),
-            ("ve", None),
-            ("resolution", None),
-            ("sampled", None),
-            ("", None),
+            ("collison colission", Some("collision")),
+            ("orgin orign", Some("origin")),
+            ("jionts", Some("joints")),
+            ("Link", Some("link")),
+            ("ve resolution sampled gazebo", None),
         ] {
-            assert_eq!(nearest(word, keys), meant, "{word}");
+            for word in words.split(' ') {
+                assert_eq!(nearest(word, keys.iter().copied()), meant, "{word}");
+            }
         }
-        let tags = ["link", "joint", "collision", "origin"];
-        for (word, meant) in [
-            ("collison", "collision"),
-            ("colission", "collision"),
-            ("orgin", "origin"),
-            ("orign", "origin"),
-            ("jiont", "joint"),
-            ("Link", "link"),
-        ] {
-            assert_eq!(nearest(word, tags), Some(meant), "{word}");
-        }
-        assert_eq!(nearest("gazebo", tags), None);
+        assert_eq!(nearest("", keys.iter().copied()), None);
         assert_eq!(nearest("jj", ["k", "j"]), Some("j"));
         assert_eq!(nearest("j", ["k", "i"]), None);
-        assert_eq!(nearest(&"x".repeat(1 << 20), tags), None);
+        assert_eq!(nearest(&"x".repeat(1 << 20), keys), None);
+        // a question is one line
+        assert_eq!(
+            question(Some("v\r\n \tvelocity")),
+            ": did you mean `v velocity`?"
+        );
     }
 
     #[test]
     fn lists_of_serde_become_a_question() {
-        let list = "unknown field `linvle`, expected one of `pos`, `linvel`, `angvel`";
-        let expected = "unknown key `linvle`: did you mean `linvel`?";
-        assert_eq!(of_serde(list), expected);
-        let far = "unknown field `colour`, expected `r`";
-        assert_eq!(of_serde(far), "unknown key `colour`");
-        assert_eq!(of_serde("missing field `r`"), "missing field `r`");
+        for (list, expected) in [
+            (
+                "unknown field `linvle`, expected one of `pos`, `linvel`, `angvel`",
+                "unknown key `linvle`: did you mean `linvel`?",
+            ),
+            (
+                "unknown field `colour`, expected `r`",
+                "unknown key `colour`",
+            ),
+            ("missing field `r`", "missing field `r`"),
+        ] {
+            assert_eq!(of_serde(list), expected);
+        }
     }
 }
