@@ -73,25 +73,3 @@ impl Picture {
         ((time - start) / (end - start) * width()).floor() as i64
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{MOST_MARKS, marks};
-
-    #[test]
-    fn few_marks_are_all_drawn_and_many_are_thinned() {
-        let few: Vec<_> = (0..100).map(|i| (f64::from(i), f64::from(i % 7))).collect();
-        let own = |&mark: &(f64, f64)| mark;
-        assert_eq!(marks(few.clone(), own, (0.0, 100.0), (0.0, 7.0)), few);
-        let many = (0..100_000).map(|i| (f64::from(i), f64::from(i * 7919 % 1000)));
-        let kept = marks(many, own, (0.0, 100_000.0), (0.0, 1000.0));
-        assert!(kept.len() <= MOST_MARKS && kept.len() > MOST_MARKS / 8);
-        // the marks that remain are spread over the whole picture
-        for part in 0..10 {
-            let (from, to) = (f64::from(part) * 1e4, f64::from(part + 1) * 1e4);
-            assert!(kept.iter().any(|&(x, _)| from <= x && x < to), "{part}");
-        }
-        let same = marks(vec![(1.0, 1.0); 1000], own, (0.0, 2.0), (0.0, 2.0));
-        assert_eq!(same, [(1.0, 1.0)]);
-    }
-}

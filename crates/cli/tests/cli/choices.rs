@@ -2,9 +2,8 @@
 //! or cannot be touched.
 
 use std::fs;
-use std::process::Output;
 
-use crate::validate::{BACK, ROBOT, SCENE, folder, outcomes, validate, warnings};
+use crate::validate::{BACK, HALF, ROBOT, SCENE, folder, in_scene, notes, outcomes, validate};
 use crate::{answers, status, text};
 
 #[test]
@@ -15,8 +14,7 @@ fn paths_that_leave_the_limits_of_joints_are_not_clear() {
         r#"{"joints":["slide"],"waypoints":[[0],[1.2]]}"#,
         BACK,
     ];
-    let scene = ["--scene", "scenes/ball.yaml"];
-    let output = validate(&folder, &scene, &lines);
+    let output = in_scene(&folder, &[], &lines);
     assert_eq!(
         outcomes(&output),
         ["outside_limits", "outside_limits", "separated"]
@@ -28,42 +26,33 @@ fn paths_that_leave_the_limits_of_joints_are_not_clear() {
     assert_eq!(answers[0]["may_be_degrees"], true);
     assert_eq!(answers[1]["may_be_degrees"], false);
     assert!(text(&output.stderr).contains("1 clear, 0 in contact, 0 undecided, 2 outside limits"));
-    let ignoring = [&scene[..], &["--ignore-limits"]].concat();
-    let output = validate(&folder, &ignoring, &lines);
+    let output = in_scene(&folder, &["--ignore-limits"], &lines);
     assert_eq!(outcomes(&output), ["impact", "separated", "separated"]);
 }
 
+/// The bar comes within 0.14 of the ball, and the tip, which may not touch it, is 0.06 off the base's frame.
 #[test]
 fn pairs_have_distances_of_their_own() {
     let folder = folder("distances");
-    let half = r#"{"joints":["hinge"],"waypoints":[[0],[1.2]]}"#;
-    // the bar comes within 0.14 of the ball, and the tip, which may not touch it, is 0.06 off the base's frame
-    let with = |options: &[&str]| {
-        let all = [&["--scene", "scenes/ball.yaml"], options].concat();
-        outcomes(&validate(&folder, &all, &[half])).remove(0)
-    };
-    fs::write(
-        folder.join("rules.yaml"),
-        "target_distance: 0.2\npairs: [{link: bar, other: ball, target_distance: 0.05}]\n",
-    )
-    .expect("a file");
-    assert_eq!(with(&["--target-distance", "0.2"]), "impact");
-    assert_eq!(with(&["--object-distance", "0.2"]), "impact");
-    assert_eq!(with(&["--link-distance", "0.2"]), "separated");
-    assert_eq!(with(&["--pair-distance", "bar,ball=0.2"]), "impact");
-    assert_eq!(with(&["--pair-distance", "tip,ball=0.2"]), "separated");
-    assert_eq!(with(&["--rules", "rules.yaml"]), "separated");
-    assert_eq!(
-        with(&["--rules", "rules.yaml", "--pair-distance", "ball,bar=0.2"]),
-        "impact"
-    );
-    let typo = [
-        "--scene",
-        "scenes/ball.yaml",
-        "--pair-distance",
-        "bar,bal=0.2",
-    ];
-    let output = validate(&folder, &typo, &[half]);
+    let rules = "target_distance: 0.2\npairs: [{link: bar, other: ball, target_distance: 0.05}]\n";
+    fs::write(folder.join("rules.yaml"), rules).expect("a file");
+    for (options, expected) in [
+        ("--target-distance 0.2", "impact"),
+        ("--object-distance 0.2", "impact"),
+        ("--link-distance 0.2", "separated"),
+        ("--pair-distance bar,ball=0.2", "impact"),
+        ("--pair-distance tip,ball=0.2", "separated"),
+        ("--rules rules.yaml", "separated"),
+        ("--rules rules.yaml --pair-distance ball,bar=0.2", "impact"),
+    ] {
+        let words: Vec<_> = options.split(' ').collect();
+        assert_eq!(
+            outcomes(&in_scene(&folder, &words, &[HALF])),
+            [expected],
+            "{options}"
+        );
+    }
+    let output = in_scene(&folder, &["--pair-distance", "bar,bal=0.2"], &[HALF]);
     let expected = "error: distances: there is neither a link nor an object named \"bal\": did you mean `ball`?\n";
     assert_eq!((text(&output.stderr), status(&output)), (expected, 2));
 }
@@ -78,53 +67,49 @@ fn options_may_name_objects_of_some_scenes() {
         r#"{"scene":"ball.yaml","joints":["hinge"],"waypoints":[[0],[1.5]]}"#,
         r#"{"scene":"post.yaml","joints":["hinge"],"waypoints":[[0],[1.5]]}"#,
     ];
-    let options = ["--scenes", "scenes", "--allow", "bar,ball"];
-    assert_eq!(
-        outcomes(&validate(&folder, &options, &lines)),
-        ["separated", "impact"]
+    let output = validate(
+        &folder,
+        &["--scenes", "scenes", "--allow", "bar,ball"],
+        &lines,
     );
-    let typo = ["--scenes", "scenes", "--allow", "bar,bal"];
-    let output = validate(&folder, &typo, &lines);
+    assert_eq!(outcomes(&output), ["separated", "impact"]);
+    let output = validate(
+        &folder,
+        &["--scenes", "scenes", "--allow", "bar,bal"],
+        &lines,
+    );
     let expected = "error: --allow: there is neither a link nor an object named \"bal\": did you mean `ball`?\n";
     assert_eq!((text(&output.stderr), status(&output)), (expected, 2));
-}
-
-/// Returns the notes on the standard error.
-fn notes(output: &Output) -> Vec<&str> {
-    let lines = text(&output.stderr).lines();
-    lines.filter(|line| line.starts_with("note: ")).collect()
 }
 
 /// Links that touch at rest matter where a path brings them into contact, and whether hulls are to blame.
 #[test]
 fn links_that_touch_at_rest_are_noted_where_a_path_meets_them() {
     let folder = folder("rest");
-    let lines = [r#"{"joints":["slide"],"waypoints":[[1],[0]]}"#];
+    let meets = [r#"{"joints":["slide"],"waypoints":[[1],[0]]}"#];
+    let stays_away = [r#"{"joints":["slide"],"waypoints":[[1],[0.5]]}"#];
     // a knob at the end of the bar, which the tip runs into
     let knob = "<link name=\"knob\"><collision><geometry><sphere radius=\"0.02\"/></geometry></collision></link>
         <joint name=\"k\" type=\"fixed\"><parent link=\"bar\"/><child link=\"knob\"/><origin xyz=\"0 1.03 0\"/></joint></robot>";
     let robot = ROBOT.replace("</robot>", knob);
     fs::write(folder.join("robot.urdf"), &robot).expect("a file");
-    let output = validate(&folder, &[], &lines);
+    let output = validate(&folder, &[], &meets);
     assert_eq!(outcomes(&output), ["impact"]);
     let expected = "note: link \"tip\" and link \"knob\" touch at rest too, 0.040000 deep: as the robot is described, they \
         collide there";
-    assert_eq!(notes(&output), [expected]);
-    let away = [r#"{"joints":["slide"],"waypoints":[[1],[0.5]]}"#];
-    assert!(notes(&validate(&folder, &[], &away)).is_empty());
-    fs::write(
-        folder.join("knob.obj"),
-        "v 0 0 0.02\nv 0 0.02 0\nv 0.02 0 0\nv 0 0 -0.02\nf 1 2 3\nf 1 2 4\n",
-    )
-    .expect("a file");
-    let mesh = robot.replace("<sphere radius=\"0.02\"/>", "<mesh filename=\"knob.obj\"/>");
-    fs::write(folder.join("robot.urdf"), mesh).expect("a file");
-    let output = validate(&folder, &["--meshes", "hull"], &lines);
+    assert_eq!(notes(&output, "note: "), [expected]);
+    assert!(notes(&validate(&folder, &[], &stays_away), "note: ").is_empty());
+    let mesh = "v 0 0 0.02\nv 0 0.02 0\nv 0.02 0 0\nv 0 0 -0.02\nf 1 2 3\nf 1 2 4\n";
+    fs::write(folder.join("knob.obj"), mesh).expect("a file");
+    let robot = robot.replace("<sphere radius=\"0.02\"/>", "<mesh filename=\"knob.obj\"/>");
+    fs::write(folder.join("robot.urdf"), robot).expect("a file");
+    let output = validate(&folder, &["--meshes", "hull"], &meets);
     assert_eq!(outcomes(&output), ["impact"]);
-    let [note] = &notes(&output)[..] else {
-        panic!("one note")
-    };
-    assert!(note.contains("--meshes pieces"), "{note}");
+    let notes = notes(&output, "note: ");
+    assert!(
+        notes.len() == 1 && notes[0].contains("--meshes pieces"),
+        "{notes:?}"
+    );
 }
 
 #[test]
@@ -132,23 +117,25 @@ fn a_link_that_is_only_drawn_is_warned_of() {
     let folder = folder("drawn");
     let robot = ROBOT.replacen("collision>", "visual>", 2);
     fs::write(folder.join("robot.urdf"), robot).expect("a file");
-    let scene = ["--scene", "scenes/ball.yaml"];
-    let output = validate(&folder, &scene, &[BACK]);
+    let output = in_scene(&folder, &[], &[BACK]);
     let expected = "warning: robot.urdf:3:3: link \"bar\" is drawn, but without collision geometry: nothing can touch it";
     assert_eq!(
-        (warnings(&output), status(&output)),
-        (vec![expected.to_owned()], 0)
+        (notes(&output, "warning: "), status(&output)),
+        (vec![expected], 0)
     );
-    let denied = [&scene[..], &["--deny-warnings"]].concat();
-    assert_eq!(status(&validate(&folder, &denied, &[BACK])), 2);
-    let known = [&denied[..], &["--drawn-only", "bar"]].concat();
-    assert_eq!(status(&validate(&folder, &known, &[BACK])), 0);
+    let denied = in_scene(&folder, &["--deny-warnings"], &[BACK]);
+    let known = in_scene(
+        &folder,
+        &["--deny-warnings", "--drawn-only", "bar"],
+        &[BACK],
+    );
+    assert_eq!((status(&denied), status(&known)), (2, 0));
     // nothing moves past anything else where the tip is only drawn too
     let bare = ROBOT.replace("collision>", "visual>");
     let base = "<link name=\"base\"><collision><geometry><sphere radius=\"0.01\"/></geometry></collision></link>";
     let bare = bare.replace("<link name=\"base\"/>", base);
     fs::write(folder.join("robot.urdf"), bare).expect("a file");
-    let output = validate(&folder, &scene, &[BACK]);
+    let output = in_scene(&folder, &[], &[BACK]);
     assert_eq!((status(&output), output.stdout.len()), (2, 0));
     assert!(text(&output.stderr).contains("error: there is nothing to check"));
 }

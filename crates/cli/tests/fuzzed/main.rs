@@ -92,31 +92,30 @@ macro_rules! small_forms {
 }
 
 small_forms! {
-    urdf, 500;
-    srdf, 500;
-    scene, 500;
-    path_json, 400;
-    path_table, 400;
-    path_trajectory, 400;
-    stl, 150;
-    obj, 150;
-    collada, 150;
-    case_json, 500;
-    query, 600;
-    certificate, 400;
-    pieces, 600;
+    urdf, 200;
+    srdf, 200;
+    scene, 200;
+    path_json, 200;
+    path_table, 200;
+    path_trajectory, 200;
+    stl, 100;
+    obj, 100;
+    collada, 100;
+    case_json, 200;
+    query, 200;
+    certificate, 150;
+    pieces, 60;
 }
 
-/// Most bodies of pieces are bodies, and are judged: they meet or not, certificates are damaged, and rays cross surfaces.
+/// Most bodies of pieces are bodies, and are judged: they meet or not, and certificates are damaged.
 #[test]
 fn bodies_of_pieces_are_judged() {
     let mut random = StdRng::seed_from_u64(0xf023);
     let mut tally = Tally::default();
-    for _ in 0..300 {
+    for _ in 0..120 {
         tally.add(String::new(), pieces::judged(&generated(&mut random, &[])));
     }
     let seen = |what| tally.count(what);
-    assert!(seen("contact") > 40 && seen("free") > 30, "{tally}");
-    assert!(seen("ray that crosses") > 8, "{tally}");
-    assert!(tally.damaged() > 300, "{tally}");
+    assert!(seen("contact") > 12 && seen("free") > 8, "{tally}");
+    assert!(tally.damaged() > 100, "{tally}");
 }

@@ -1,18 +1,17 @@
 //! Target of bodies of pieces: compounds, meshes, height fields and polylines that move in any way.
 //!
 //! What is no body or no motion must be refused. Answers about tame bodies are judged by the oracle, and compared with
-//! those about every pair of pieces alone. Rays are judged by the points in which they cross triangles and segments.
-//! Questions of hostile numbers must end.
+//! those about every pair of pieces alone. Questions of hostile numbers must end.
 
 use nalgebra::{SVector, UnitComplex, UnitQuaternion, Vector3};
-use photofinish::cast::{Ray, RayCast};
+use photofinish::cast::Ray;
 use photofinish::pieces::{Pieces as _, nearest_pieces, pieces_touch};
 use photofinish::support::Posed;
-use photofinish::{InitialContact, Query, Real, Span};
+use photofinish::{InitialContact, Real, Span};
 
 use super::bytes::Bytes;
 use super::queries::{ballistic, body, orientation, sweep, vector};
-use photofinish_judge::pieces::build::{Surfaces, body as built, exact};
+use photofinish_judge::pieces::build::{Surfaces, body as built};
 use photofinish_judge::pieces::spec::{Asked, Case, Family, Flight, Parts, Solid, Swing};
 use photofinish_judge::pieces::tally::Found;
 use photofinish_judge::pieces::{pairs, proven};
@@ -52,9 +51,6 @@ fn ask<T: Real, R: Surfaces<T, D>, const D: usize>(bytes: &mut Bytes) -> Found {
     let wrong = &of_pairs.wrong;
     assert!(wrong.is_empty(), "{wrong:?}\n{case:?}");
     found.damaged = of_pairs.damaged;
-    if cast::<T, R, D>(&case, bytes) {
-        found.count("ray that crosses");
-    }
     found
 }
 
@@ -239,94 +235,6 @@ fn plant<T: Real, R: Surfaces<T, D>, const D: usize>(case: &mut Case<D>, bytes: 
             return;
         }
     }
-}
-
-/// Checks that a ray hits the body no later than where it crosses a triangle or segment well inside of its edges.
-/// Returns whether it crosses any.
-fn cast<T: Real, R: Surfaces<T, D>, const D: usize>(case: &Case<D>, bytes: &mut Bytes) -> bool {
-    let (parts, flight) = (&case.parts[0], &case.flights[0]);
-    let pieces = exact::<T, R, D>(parts, flight);
-    let (start, mut way) = (point::<D>(bytes), point::<D>(bytes));
-    if !pieces.is_empty() && bytes.pick(4) > 0 {
-        let piece = &pieces[bytes.pick(pieces.len())];
-        let aim = piece
-            .motion
-            .pose(0.0)
-            .apply(&piece.body.core().solid.middle());
-        way = SVector::from_fn(|axis, _| single(aim[axis] + way[axis] * 0.1 - start[axis]));
-    }
-    let ray = Ray::new(start.map(T::of), way.map(T::of));
-    let (Some(body), Ok(ray)) = (built::<T, R, D>(parts, flight), ray) else {
-        return false;
-    };
-    let most = 100.0;
-    let found = Query::new().cast_ray_at_pieces(&ray, &body, T::zero(), T::of(most));
-    let Ok(found) = found else {
-        return false;
-    };
-    let distance = match &found.cast {
-        RayCast::Hit(hit) => hit.distance.as_f64(),
-        RayCast::Inside => 0.0,
-        RayCast::Miss => f64::INFINITY,
-    };
-    let (start, way) = (lift(&start), lift(&way).normalize());
-    let mut crosses = false;
-    for piece in pieces {
-        let corners: &[SVector<f64, D>] = match &piece.body.shape {
-            Shape::Triangle(corners) if D == 3 => corners,
-            Shape::Segment(ends) if D == 2 => ends,
-            _ => continue,
-        };
-        let pose = piece.motion.pose(0.0);
-        let corners: Vec<_> = corners.iter().map(|p| pose.apply(&lift(p))).collect();
-        let farthest = corners.iter().map(Vector3::norm).fold(0.0, f64::max);
-        let blur = 64.0 * T::EPSILON.as_f64() * (start.norm() + farthest);
-        if let Some(crossing) = crossing(&corners, (start, way), blur)
-            && crossing < most
-        {
-            crosses = true;
-            let latest = crossing + 100.0 * blur;
-            assert!(
-                distance <= latest,
-                "a ray crosses {corners:?} at {crossing}: {found:?} {case:?}"
-            );
-        }
-    }
-    crosses
-}
-
-/// Returns where a ray crosses a triangle, or a segment of the plane. It must stay away from the edges by a hundredth of
-/// the triangle, which must be much more than rounding, and must not be nearly in its plane.
-fn crossing(
-    corners: &[Vector3<f64>],
-    (start, way): (Vector3<f64>, Vector3<f64>),
-    blur: f64,
-) -> Option<f64> {
-    // a segment of the plane is as good as one that is also extended out of the plane
-    let ends = [corners[1] - corners[0], Vector3::z()];
-    let [u, v] = corners
-        .get(2)
-        .map_or(ends, |&third| [ends[0], third - corners[0]]);
-    let normal = u.cross(&v);
-    let (area, across) = (normal.norm(), normal.dot(&way));
-    let longest = u.norm().max(v.norm()).max((u - v).norm());
-    if area * 0.01 < 1e4 * blur * longest.max(1.0) || across.abs() < 0.01 * area {
-        return None;
-    }
-    let distance = normal.dot(&(corners[0] - start)) / across;
-    let there = start + way * distance - corners[0];
-    let of_u = there.cross(&v).dot(&normal) / (area * area);
-    let of_v = u.cross(&there).dot(&normal) / (area * area);
-    let inside = if corners.len() == 3 {
-        of_u.min(of_v).min(1.0 - of_u - of_v) > 0.01
-    } else {
-        (0.01..0.99).contains(&of_u)
-    };
-    (inside && distance > 100.0 * blur).then_some(distance)
-}
-
-fn lift<const D: usize>(point: &SVector<f64, D>) -> Vector3<f64> {
-    Vector3::from_fn(|axis, _| if axis < D { point[axis] } else { 0.0 })
 }
 
 /// Asks all questions about hostile bodies.
