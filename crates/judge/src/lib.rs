@@ -17,5 +17,6 @@ pub mod compiled;
 pub mod contract;
 pub mod hull;
 pub mod pieces;
+mod refine;
 pub mod soundness;
 pub mod swept;

@@ -12,14 +12,13 @@ use photofinish_oracle::motion::{Ballistic, Motion};
 use photofinish_oracle::planted::{Dice, single};
 use photofinish_oracle::shape::{Core, Shape};
 
+use crate::refine::{even, lowest};
 use crate::soundness::{FromOracle, given};
 
 /// The times at which a body is looked at, evenly spread over a span.
 const LOOKS: usize = 24;
 /// The times at which a body is looked at whose box seems wider than claimed.
 const MANY_LOOKS: usize = 4096;
-/// Steps by which the time of the farthest look is refined.
-const REFINEMENTS: usize = 24;
 /// Ulps of its coordinates by which the oracle may be off.
 const ORACLE_ULPS: f64 = 32.0;
 
@@ -51,26 +50,8 @@ impl<'m, const D: usize> Truth<'m, D> {
     /// Returns how far the body is seen to reach along `e` during the span: the farthest of some looks, refined by
     /// halving the steps around it.
     pub fn highest(&self, e: &SVector<f64, D>, looks: usize) -> f64 {
-        let at = |share: f64| self.height(e, self.time(share.clamp(0.0, 1.0)));
-        let (mut best, mut highest) = (0.0, at(0.0));
-        for look in 1..=looks {
-            let share = look as f64 / looks as f64;
-            let height = at(share);
-            if height > highest {
-                (best, highest) = (share, height);
-            }
-        }
-        let mut step = 1.0 / looks as f64;
-        for _ in 0..REFINEMENTS {
-            step *= 0.5;
-            for share in [best - step, best + step] {
-                let height = at(share);
-                if height > highest {
-                    (best, highest) = (share, height);
-                }
-            }
-        }
-        highest
+        let depth = |share: f64| -self.height(e, self.time(share));
+        -lowest(even(looks), 0.5 / looks as f64, depth).0
     }
 
     /// Returns how far the oracle may be off.

@@ -18,17 +18,14 @@ pub struct Answer {
     pub witnesses: [Vector3<f64>; 2],
     pub features: [Feature; 2],
     pub termination: Termination,
-    pub iterations: u32,
 }
 
 impl Answer {
     pub fn new<T: Real, const D: usize>(found: &Proximity<T, D>, location: &Vector3<f64>) -> Self {
         let double = |v: &SVector<T, D>| lift(&v.map(T::as_f64));
-        let (lower_bound, termination, iterations) = match found {
-            Proximity::Disjoint(found) => (found.lower_bound, found.termination, found.iterations),
-            Proximity::Overlapping(found) => {
-                (found.lower_bound, found.termination, found.iterations)
-            }
+        let (lower_bound, termination) = match found {
+            Proximity::Disjoint(found) => (found.lower_bound, found.termination),
+            Proximity::Overlapping(found) => (found.lower_bound, found.termination),
         };
         let contact = found.contact();
         Self {
@@ -41,7 +38,6 @@ impl Answer {
                 .map(|witness| double(&witness) - location),
             features: contact.features(),
             termination,
-            iterations,
         }
     }
 

@@ -83,9 +83,6 @@ pub fn judge<T: Real, R: Turn<T, D>, const D: usize>(
         value_ulps: value / (ulp * pair.coordinates(&answer.normal)),
         value_share: value / pair.smaller_size().max(answer.signed_distance.abs()),
         witness_ulps: witness / (ulp * pair.world_coordinates()),
-        iterations: answer.iterations,
-        termination: answer.termination,
-        mirrored: is_mirrored(&asked.found, &asked.swapped),
         others: if judge.faults.is_empty() {
             String::new()
         } else {
@@ -107,11 +104,6 @@ struct Asked<T, const D: usize> {
     resolved: SVector<T, D>,
 }
 
-fn is_mirrored<T: Real, const D: usize>(one: &Proximity<T, D>, other: &Proximity<T, D>) -> bool {
-    one.signed_distance() == other.signed_distance()
-        && one.contact().normal == -other.contact().normal
-}
-
 impl<T: Real, const D: usize> Judge<'_, '_, T, D> {
     /// Notes a fault if an error is larger than allowed, or not a number.
     fn expect(&mut self, fault: Fault, error: f64, allowed: f64) {
@@ -127,9 +119,6 @@ impl<T: Real, const D: usize> Judge<'_, '_, T, D> {
             value_ulps: 0.0,
             value_share: 0.0,
             witness_ulps: 0.0,
-            iterations: 0,
-            termination: Termination::Stopped,
-            mirrored: true,
             others: String::new(),
             faults: vec![(Fault::Panic, 0.0)],
         }

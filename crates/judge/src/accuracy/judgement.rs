@@ -1,7 +1,5 @@
 //! Judgements of answers.
 
-use photofinish::gjk::Termination;
-
 /// What may be wrong with an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fault {
@@ -45,10 +43,6 @@ pub struct Judgement {
     /// The error of the distance or depth, relative to the size or distance.
     pub value_share: f64,
     pub witness_ulps: f64,
-    pub iterations: u32,
-    pub termination: Termination,
-    /// Whether the swapped bodies have the same distance and the opposite normal, bit by bit.
-    pub mirrored: bool,
     /// The answers for the swapped bodies and of the tracker, if anything is wrong.
     pub others: String,
     /// Each fault, with its error divided by what is allowed, or with 0.

@@ -3,8 +3,6 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use photofinish::gjk::Termination;
-
 use super::judgement::{Fault, Judgement};
 use super::pairs::Group;
 
@@ -26,10 +24,6 @@ pub struct Row {
     distance_share: f64,
     depth_share: f64,
     witness_ulps: Vec<f64>,
-    iterations: Vec<f64>,
-    rounding: usize,
-    exhausted: usize,
-    mirrored: usize,
     faults: BTreeMap<Fault, usize>,
     /// The first few wrong answers.
     pub wrong: Vec<Wrong>,
@@ -50,10 +44,6 @@ impl Row {
             self.distance_share = self.distance_share.max(judgement.value_share);
         }
         self.witness_ulps.push(judgement.witness_ulps);
-        self.iterations.push(f64::from(judgement.iterations));
-        self.rounding += usize::from(judgement.termination == Termination::Rounding);
-        self.exhausted += usize::from(judgement.termination == Termination::Exhausted);
-        self.mirrored += usize::from(judgement.mirrored);
         for (fault, _) in &judgement.faults {
             *self.faults.entry(*fault).or_default() += 1;
         }
@@ -73,10 +63,6 @@ impl Row {
         self.distance_share = self.distance_share.max(other.distance_share);
         self.depth_share = self.depth_share.max(other.depth_share);
         self.witness_ulps.extend(other.witness_ulps);
-        self.iterations.extend(other.iterations);
-        self.rounding += other.rounding;
-        self.exhausted += other.exhausted;
-        self.mirrored += other.mirrored;
         for (fault, count) in other.faults {
             *self.faults.entry(fault).or_default() += count;
         }
@@ -137,35 +123,17 @@ impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "{:<24}{:>7} {:>5}  {:>16} {:>8}  {:>16} {:>8}  {:>16}  {:>9} {:>6} {:>6} {:>6}",
-            "",
-            "pairs",
-            "hits",
-            "distance ulps",
-            "share",
-            "depth ulps",
-            "share",
-            "witness ulps",
-            "steps",
-            "round",
-            "exh.",
-            "mirr."
+            "{:<24}{:>7} {:>5}  {:>16} {:>8}  {:>16} {:>8}  {:>16}",
+            "", "pairs", "hits", "distance ulps", "share", "depth ulps", "share", "witness ulps",
         )?;
         for (group, row) in &self.0 {
-            let [distance, depth, witness, steps] = [
-                &row.distance_ulps,
-                &row.depth_ulps,
-                &row.witness_ulps,
-                &row.iterations,
-            ]
-            .map(|numbers| spread(numbers));
-            let share = |part: usize| 100.0 * part as f64 / row.pairs as f64;
+            let numbers = [&row.distance_ulps, &row.depth_ulps, &row.witness_ulps];
+            let [distance, depth, witness] = numbers.map(|numbers| spread(numbers));
             write!(
                 f,
-                "{group:<24}{:>7} {:>4.0}%  {:>7.2} {:>8.3e} {:>8.1e}  {:>7.2} {:>8.3e} {:>8.1e}  \
-                 {:>7.2} {:>8.3e}  {:>4} {:>4} {:>5.1}% {:>6} {:>5.0}%",
+                "{group:<24}{:>7} {:>4.0}%  {:>7.2} {:>8.3e} {:>8.1e}  {:>7.2} {:>8.3e} {:>8.1e}  {:>7.2} {:>8.3e}",
                 row.pairs,
-                share(row.overlapping),
+                100.0 * row.overlapping as f64 / row.pairs as f64,
                 distance[0],
                 distance[1],
                 row.distance_share,
@@ -174,11 +142,6 @@ impl fmt::Display for Tally {
                 row.depth_share,
                 witness[0],
                 witness[1],
-                steps[0],
-                steps[1],
-                share(row.rounding),
-                row.exhausted,
-                share(row.mirrored),
             )?;
             for (fault, count) in &row.faults {
                 write!(f, " {fault:?} {count}")?;

@@ -14,6 +14,7 @@ use photofinish_oracle::shape::Solid;
 use super::build::{Surfaces, body, exact};
 use super::spec::Case;
 use super::tally::Found;
+use crate::refine::{even, lowest};
 
 /// The number of times at which bounding balls are placed.
 const PLACES: usize = 128;
@@ -223,10 +224,9 @@ impl<const D: usize> Judge<'_, D> {
         let until = self.span[1];
         let rounding = pair.rounding_until(until);
         let length = until - from;
-        let even = (0..=SAMPLES).map(|i| i as f64 / SAMPLES as f64);
         let crowded = (2..40).map(|i| 0.5_f64.powi(i));
         let late = crowded.clone().map(|share| 1.0 - share);
-        let shares: Vec<f64> = even.chain(crowded).chain(late).collect();
+        let shares = even(SAMPLES).chain(crowded).chain(late);
         let beyond = |share: f64| {
             let time = (from + length * share).min(until);
             let then = pair.distance_at(time);
@@ -235,17 +235,9 @@ impl<const D: usize> Judge<'_, D> {
             } else {
                 then.upper
             };
-            (distance - target, share)
+            distance - target
         };
-        let least = |one: (f64, f64), other: (f64, f64)| if other.0 < one.0 { other } else { one };
-        let mut nearest = shares.into_iter().map(beyond).fold((f64::MAX, 0.0), least);
-        let mut step = 0.5 / SAMPLES as f64;
-        for _ in 0..30 {
-            for share in [nearest.1 - step, nearest.1 + step] {
-                nearest = least(nearest, beyond(share.clamp(0.0, 1.0)));
-            }
-            step *= 0.5;
-        }
+        let nearest = lowest(shares, 0.5 / SAMPLES as f64, beyond);
         if nearest.0 < -rounding {
             let time = from + length * nearest.1;
             let [start, end] = self.span;

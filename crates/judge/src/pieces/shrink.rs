@@ -2,7 +2,7 @@
 
 use photofinish::InitialContact;
 
-use super::spec::Case;
+use super::spec::{Asked, Case};
 
 /// About how many smaller cases are tried.
 const TRIES: usize = 400;
@@ -39,20 +39,18 @@ pub fn shrink<const D: usize>(case: &Case<D>, is_wrong: &dyn Fn(&Case<D>) -> boo
             length /= 2;
         }
     }
-    let mut plain = best.clone();
-    plain.asked.exact_depth = false;
-    accept(&mut best, plain);
-    let mut plain = best.clone();
-    plain.asked.tolerance = None;
-    accept(&mut best, plain);
-    let mut plain = best.clone();
-    plain.asked.target = 0.0;
-    accept(&mut best, plain);
-    let mut plain = best.clone();
-    plain.asked.policy = InitialContact::Stop;
-    accept(&mut best, plain);
-    let mut plain = best.clone();
-    plain.asked.interval = [0.0, 1.0];
-    accept(&mut best, plain);
+    type Change = fn(&mut Asked);
+    let changes: [Change; 5] = [
+        |asked| asked.exact_depth = false,
+        |asked| asked.tolerance = None,
+        |asked| asked.target = 0.0,
+        |asked| asked.policy = InitialContact::Stop,
+        |asked| asked.interval = [0.0, 1.0],
+    ];
+    for change in changes {
+        let mut plain = best.clone();
+        change(&mut plain.asked);
+        accept(&mut best, plain);
+    }
     best
 }

@@ -6,6 +6,8 @@ use photofinish_oracle::motion::{Motion, Orientation};
 use photofinish_oracle::planted::single;
 use photofinish_oracle::shape::{Body, Shape};
 
+use crate::soundness::convert::changed;
+
 /// The kind of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Family {
@@ -226,46 +228,6 @@ impl<const D: usize> Flight<D> {
             }
             Self::Swing(swing) => swing.position = (swing.position + by).map(single),
         }
-    }
-}
-
-/// Returns the shape with each length and each point changed.
-fn changed<const D: usize>(
-    shape: &Shape<D>,
-    length: impl Fn(f64) -> f64,
-    point: impl Fn(&SVector<f64, D>) -> SVector<f64, D>,
-) -> Shape<D> {
-    match shape {
-        Shape::Ball { radius } => Shape::Ball {
-            radius: length(*radius),
-        },
-        Shape::Cuboid { half } => Shape::Cuboid {
-            half: half.map(length),
-        },
-        Shape::Capsule {
-            half_height,
-            radius,
-        } => Shape::Capsule {
-            half_height: length(*half_height),
-            radius: length(*radius),
-        },
-        Shape::Cylinder {
-            half_height,
-            radius,
-        } => Shape::Cylinder {
-            half_height: length(*half_height),
-            radius: length(*radius),
-        },
-        Shape::Cone {
-            half_height,
-            radius,
-        } => Shape::Cone {
-            half_height: length(*half_height),
-            radius: length(*radius),
-        },
-        Shape::Segment(points) => Shape::Segment(points.each_ref().map(point)),
-        Shape::Triangle(points) => Shape::Triangle(points.each_ref().map(point)),
-        Shape::Points(points) => Shape::Points(points.iter().map(point).collect()),
     }
 }
 

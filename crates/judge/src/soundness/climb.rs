@@ -9,6 +9,7 @@ mod motions;
 mod moves;
 mod shrink;
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use photofinish::Real;
@@ -35,7 +36,7 @@ const PATIENCE: u32 = 20;
 #[derive(Default)]
 pub struct Climbs {
     pub tried: u64,
-    pub climbed: Vec<(Claim, u64)>,
+    pub climbed: BTreeMap<Claim, u64>,
     /// Each wrong claim, the smallest input found that shows it, and its seed.
     pub wrong: Vec<String>,
 }
@@ -83,9 +84,9 @@ impl Climbs {
         let kinds = claims.iter().map(|excess| excess.claim);
         let claim = kinds
             .filter(|&kind| wanted.is_none_or(|wanted| kind == wanted))
-            .min_by_key(|&kind| self.climbs_of(kind));
+            .min_by_key(|kind| self.climbed.get(kind).copied().unwrap_or(0));
         let Some(claim) = claim else { return };
-        self.count(claim);
+        *self.climbed.entry(claim).or_default() += 1;
         let height = |claims: &[Excess]| {
             let of_kind = claims.iter().filter(|excess| excess.claim == claim);
             of_kind
@@ -117,18 +118,6 @@ impl Climbs {
         }
     }
 
-    fn climbs_of(&self, claim: Claim) -> u64 {
-        let counted = self.climbed.iter().find(|(kind, _)| *kind == claim);
-        counted.map_or(0, |(_, count)| *count)
-    }
-
-    fn count(&mut self, claim: Claim) {
-        match self.climbed.iter_mut().find(|(kind, _)| *kind == claim) {
-            Some((_, count)) => *count += 1,
-            None => self.climbed.push((claim, 1)),
-        }
-    }
-
     /// Keeps the first claim that is wrong, and returns whether there is one.
     fn keep_wrong<T: Real, R: FromOracle<T, D>, const D: usize>(
         &mut self,
@@ -140,11 +129,7 @@ impl Climbs {
             return false;
         };
         let (smallest, excess) = shrink::shrunk::<T, R, D>(trial, *wrong);
-        let bits = if T::EPSILON == T::of(f64::EPSILON) {
-            64
-        } else {
-            32
-        };
+        let bits = size_of::<T>() * 8;
         self.wrong
             .push(format!("{D}D f{bits} seed {seed}: {excess}\n{smallest:?}"));
         true
@@ -154,10 +139,7 @@ impl Climbs {
     pub fn merge(&mut self, other: Self) {
         self.tried += other.tried;
         for (claim, count) in other.climbed {
-            match self.climbed.iter_mut().find(|(kind, _)| *kind == claim) {
-                Some((_, sum)) => *sum += count,
-                None => self.climbed.push((claim, count)),
-            }
+            *self.climbed.entry(claim).or_default() += count;
         }
         self.wrong.extend(other.wrong);
     }

@@ -220,42 +220,51 @@ where
     Some((try_body::<T, R, D>(moving)?, exact))
 }
 
-/// Returns a body whose numbers are rounded to `T`.
-pub fn rounded_body<T: Real, const D: usize>(body: &Body<D>) -> Body<D> {
-    let of = |x: f64| T::of(x).as_f64();
-    let point = |p: &SVector<f64, D>| p.map(of);
-    let shape = match &body.shape {
+/// Returns the shape with each length and each point changed.
+pub fn changed<const D: usize>(
+    shape: &Shape<D>,
+    length: impl Fn(f64) -> f64,
+    point: impl Fn(&SVector<f64, D>) -> SVector<f64, D>,
+) -> Shape<D> {
+    match shape {
         Shape::Ball { radius } => Shape::Ball {
-            radius: of(*radius),
+            radius: length(*radius),
         },
-        Shape::Cuboid { half } => Shape::Cuboid { half: point(half) },
+        Shape::Cuboid { half } => Shape::Cuboid {
+            half: half.map(length),
+        },
         Shape::Capsule {
             half_height,
             radius,
         } => Shape::Capsule {
-            half_height: of(*half_height),
-            radius: of(*radius),
+            half_height: length(*half_height),
+            radius: length(*radius),
         },
         Shape::Cylinder {
             half_height,
             radius,
         } => Shape::Cylinder {
-            half_height: of(*half_height),
-            radius: of(*radius),
+            half_height: length(*half_height),
+            radius: length(*radius),
         },
         Shape::Cone {
             half_height,
             radius,
         } => Shape::Cone {
-            half_height: of(*half_height),
-            radius: of(*radius),
+            half_height: length(*half_height),
+            radius: length(*radius),
         },
-        Shape::Segment(points) => Shape::Segment(points.map(|p| point(&p))),
-        Shape::Triangle(points) => Shape::Triangle(points.map(|p| point(&p))),
+        Shape::Segment(points) => Shape::Segment(points.each_ref().map(point)),
+        Shape::Triangle(points) => Shape::Triangle(points.each_ref().map(point)),
         Shape::Points(points) => Shape::Points(points.iter().map(point).collect()),
-    };
+    }
+}
+
+/// Returns a body whose numbers are rounded to `T`.
+pub fn rounded_body<T: Real, const D: usize>(body: &Body<D>) -> Body<D> {
+    let of = |x: f64| T::of(x).as_f64();
     Body {
-        shape,
+        shape: changed(&body.shape, of, |p| p.map(of)),
         round: of(body.round),
     }
 }

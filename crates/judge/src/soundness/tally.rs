@@ -23,13 +23,9 @@ impl Tally {
         T: Real,
         R: FromOracle<T, D>,
     {
-        let precision = if T::EPSILON == T::of(f64::EPSILON) {
-            "f64"
-        } else {
-            "f32"
-        };
+        let bits = size_of::<T>() * 8;
         for family in Family::ALL {
-            let name = format!("{D}D {precision} {family:?}");
+            let name = format!("{D}D f{bits} {family:?}");
             for seed in seeds.clone() {
                 let case = Case::random(family, seed);
                 let verdict = judge::<T, R, D>(&case, Asked::of_seed(seed));

@@ -6,6 +6,7 @@ use photofinish::{Extrusion, Outcome, Real, resolution, try_proximity};
 use super::Alone;
 use crate::pieces::build::{AnyMoving, Surfaces};
 use crate::pieces::tally::Found;
+use crate::refine::{even, lowest};
 
 /// Judges pairs that are answered differently alone and among others.
 pub(super) struct Grazes<'x, T: Real, R: Surfaces<T, D>, const D: usize> {
@@ -68,26 +69,8 @@ impl<T: Real, R: Surfaces<T, D>, const D: usize> Grazes<'_, T, R, D> {
             let (distance, rounding) = self.distance(pieces, start + length * T::of(share));
             distance + rounding - self.target
         };
-        const SAMPLES: u32 = 400;
-        let mut lowest = (beyond(0.0), 0.0);
-        for sample in 1..=SAMPLES {
-            let share = f64::from(sample) / f64::from(SAMPLES);
-            let found = beyond(share);
-            if found < lowest.0 {
-                lowest = (found, share);
-            }
-        }
-        let mut step = 0.5 / f64::from(SAMPLES);
-        for _ in 0..30 {
-            for share in [lowest.1 - step, lowest.1 + step] {
-                let found = beyond(share.clamp(0.0, 1.0));
-                if found < lowest.0 {
-                    lowest = (found, share.clamp(0.0, 1.0));
-                }
-            }
-            step *= 0.5;
-        }
-        lowest.0
+        const SAMPLES: usize = 400;
+        lowest(even(SAMPLES), 0.5 / SAMPLES as f64, beyond).0
     }
 
     /// Returns the signed distance of two pieces at a time, and what rounding may take from it.

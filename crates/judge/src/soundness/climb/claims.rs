@@ -13,7 +13,7 @@ use crate::soundness::resolution;
 use photofinish_oracle::advance::{Moving, Pair};
 
 /// A kind of claim.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Claim {
     /// In each interval, the bodies are farther apart than the target distance plus the margin.
     Clearance,

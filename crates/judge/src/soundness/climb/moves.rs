@@ -1,12 +1,13 @@
 //! Changes of a trial: changes of any size, mostly small, and changes that make it degenerate.
 
+use nalgebra::SVector;
 use photofinish::Real;
 
 use super::Trial;
 use photofinish_oracle::advance::Moving;
 use photofinish_oracle::motion::{Motion, Orientation};
 use photofinish_oracle::planted::{Dice, plant, shift_motion};
-use photofinish_oracle::shape::Shape;
+use photofinish_oracle::shape::{Body, Shape};
 
 /// The kind of a number of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,12 +24,11 @@ pub enum Kind {
 /// them.
 const LARGEST: [f64; 2] = [1e6, 1e9];
 
-/// Returns all numbers that a moving body is made of.
-pub fn numbers<const D: usize>(moving: &mut Moving<D>) -> Vec<(&mut f64, Kind)> {
-    let mut found = Vec::new();
-    let lengths: Vec<&mut f64> = match &mut moving.body.shape {
-        Shape::Ball { radius } => vec![radius],
-        Shape::Cuboid { half } => half.iter_mut().collect(),
+/// Returns the points and the lengths that a body is made of.
+fn parts<const D: usize>(body: &mut Body<D>) -> (&mut [SVector<f64, D>], Vec<&mut f64>) {
+    let (points, mut lengths): (&mut [_], Vec<_>) = match &mut body.shape {
+        Shape::Ball { radius } => (&mut [], vec![radius]),
+        Shape::Cuboid { half } => (&mut [], half.iter_mut().collect()),
         Shape::Capsule {
             half_height,
             radius,
@@ -40,26 +40,21 @@ pub fn numbers<const D: usize>(moving: &mut Moving<D>) -> Vec<(&mut f64, Kind)> 
         | Shape::Cone {
             half_height,
             radius,
-        } => vec![half_height, radius],
-        Shape::Segment(points) => {
-            found.extend(points.iter_mut().flatten().map(|x| (x, Kind::Coordinate)));
-            Vec::new()
-        }
-        Shape::Triangle(points) => {
-            found.extend(points.iter_mut().flatten().map(|x| (x, Kind::Coordinate)));
-            Vec::new()
-        }
-        Shape::Points(points) => {
-            found.extend(points.iter_mut().flatten().map(|x| (x, Kind::Coordinate)));
-            Vec::new()
-        }
+        } => (&mut [], vec![half_height, radius]),
+        Shape::Segment(points) => (points, Vec::new()),
+        Shape::Triangle(points) => (points, Vec::new()),
+        Shape::Points(points) => (points, Vec::new()),
     };
-    found.extend(
-        lengths
-            .into_iter()
-            .chain([&mut moving.body.round])
-            .map(|x| (x, Kind::Length)),
-    );
+    lengths.push(&mut body.round);
+    (points, lengths)
+}
+
+/// Returns all numbers that a moving body is made of.
+pub fn numbers<const D: usize>(moving: &mut Moving<D>) -> Vec<(&mut f64, Kind)> {
+    let (points, lengths) = parts(&mut moving.body);
+    let points = points.iter_mut().flatten().map(|x| (x, Kind::Coordinate));
+    let lengths = lengths.into_iter().map(|x| (x, Kind::Length));
+    let mut found: Vec<_> = points.chain(lengths).collect();
     let mut turns: Vec<&mut Orientation> = Vec::new();
     match &mut moving.motion {
         Motion::Ballistic(flight) => {
@@ -94,28 +89,10 @@ pub fn numbers<const D: usize>(moving: &mut Moving<D>) -> Vec<(&mut f64, Kind)> 
 
 /// Returns the largest number of the shape, about half its size.
 fn size<const D: usize>(moving: &Moving<D>) -> f64 {
-    let largest =
-        |points: &[nalgebra::SVector<f64, D>]| points.iter().map(|p| p.amax()).fold(0.0, f64::max);
-    let shape = match &moving.body.shape {
-        Shape::Ball { radius } => *radius,
-        Shape::Cuboid { half } => half.amax(),
-        Shape::Capsule {
-            half_height,
-            radius,
-        }
-        | Shape::Cylinder {
-            half_height,
-            radius,
-        }
-        | Shape::Cone {
-            half_height,
-            radius,
-        } => half_height.max(*radius),
-        Shape::Segment(points) => largest(points),
-        Shape::Triangle(points) => largest(points),
-        Shape::Points(points) => largest(points),
-    };
-    shape.max(moving.body.round).max(1e-9)
+    let mut body = moving.body.clone();
+    let (points, lengths) = parts(&mut body);
+    let largest = points.iter().map(|p| p.amax()).fold(1e-9, f64::max);
+    lengths.into_iter().map(|x| *x).fold(largest, f64::max)
 }
 
 /// Returns a number of either sign, mostly small, sometimes large.
@@ -234,14 +211,7 @@ fn align<const D: usize>(moving: &mut Moving<D>, dice: &mut Dice) {
 /// Scales the shape by a power of ten.
 fn resize<const D: usize>(moving: &mut Moving<D>, dice: &mut Dice) {
     let factor = [1e-3, 0.1, 0.5, 2.0, 10.0, 1e3][dice.pick(6)];
-    let lengths = match &mut moving.body.shape {
-        Shape::Segment(points) => points.iter_mut().flatten().collect(),
-        Shape::Triangle(points) => points.iter_mut().flatten().collect(),
-        Shape::Points(points) => points.iter_mut().flatten().collect(),
-        _ => Vec::new(),
-    };
-    lengths.into_iter().for_each(|x: &mut f64| *x *= factor);
-    let all = numbers(moving).into_iter();
-    all.filter(|(_, kind)| *kind == Kind::Length)
-        .for_each(|(x, _)| *x *= factor);
+    let (points, lengths) = parts(&mut moving.body);
+    points.iter_mut().for_each(|point| *point *= factor);
+    lengths.into_iter().for_each(|x| *x *= factor);
 }
