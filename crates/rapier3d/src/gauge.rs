@@ -217,7 +217,7 @@ mod tests {
         let mut rng = StdRng::seed_from_u64(1);
         let mut known_shapes = Shapes::default();
         let mut closest = [Real::MAX; 2];
-        for case in 0..4000u32 {
+        for case in 0..1000u32 {
             let axis = vector_of(&mut rng, 1.0);
             let place = Pose::from_parts(vector_of(&mut rng, 0.3), turned_by(case as Real, axis));
             let shape = shapes().swap_remove(case as usize % shapes().len());
@@ -251,27 +251,5 @@ mod tests {
         }
         // neither is needlessly large where a point has all of both ways
         assert!(closest[0] < 0.1 && closest[1] < 0.1, "{closest:?}");
-    }
-
-    #[test]
-    fn a_body_that_rolls_goes_as_far_as_its_centre() {
-        let mut known_shapes = Shapes::default();
-        let along = Vector::Y;
-        let turn = turned_by(0.5, along);
-        let end = Pose::from_parts(Vector::X * 0.1, turn);
-        let course = Course::new(Vector::ZERO, &Pose::IDENTITY, &end);
-        let ball = known_of(
-            &mut known_shapes,
-            0,
-            ColliderBuilder::ball(0.5),
-            Pose::IDENTITY,
-        );
-        assert!((course.travel(ball) - 0.1).abs() < 1e-5);
-        let capsule = ColliderBuilder::capsule_y(0.6, 0.1);
-        let capsule = known_of(&mut known_shapes, 1, capsule, Pose::IDENTITY);
-        assert!(course.travel(capsule) > 0.3);
-        // in the plane its axis turns, in space it turns about its axis
-        let rolls = (course.closer_travel(capsule) - 0.1).abs() < 1e-5;
-        assert_eq!(rolls, cfg!(feature = "dim3"));
     }
 }

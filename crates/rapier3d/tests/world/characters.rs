@@ -87,7 +87,7 @@ impl Walk {
 
 #[test]
 fn a_platform_lifts_a_character_however_fast_it_rises() {
-    for speed in [0.1, 1.0, 5.0, 20.0, 80.0, 300.0] {
+    for speed in [0.1, 5.0, 80.0, 300.0] {
         let mut walk = Walk::new(v(0.0, 1.2, 0.0));
         let lift = walk.platform(Vector::ZERO, v(0.0, speed, 0.0), cuboid(2.0, 0.01, 2.0));
         for step in 0..120 {

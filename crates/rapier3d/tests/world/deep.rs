@@ -8,6 +8,7 @@ use crate::dimension::{cuboid, random_turn, thin_ground, v};
 use crate::passed::soften;
 use crate::physics::poses;
 use crate::rapier::prelude::*;
+use crate::weightless;
 
 /// Half the thickness of a plate.
 const HALF: Real = 0.002;
@@ -40,10 +41,7 @@ struct Pair {
 impl Pair {
     /// The second one flies down. Half of all worlds have soft contacts.
     fn new(rng: &mut StdRng, is_surface: bool, (height, turn): (Real, Real), mass: Real) -> Self {
-        let mut world = PhysicsWorld {
-            gravity: Vector::ZERO,
-            ..PhysicsWorld::default()
-        };
+        let mut world = weightless();
         world.integration_parameters.max_ccd_substeps = 0;
         if rng.random_bool(0.5) {
             soften(&mut world);
@@ -86,7 +84,7 @@ impl Pair {
 
 /// Returns in how many of these worlds something passed within some steps.
 fn count_passed(steps: usize, with: bool, world: impl Fn(u64) -> Pair) -> usize {
-    (20..60)
+    (20..30)
         .filter(|&seed| {
             let mut pair = world(seed);
             let mut ccd = with.then(Ccd::new);
@@ -111,7 +109,7 @@ fn thin_bodies_that_start_in_each_other_stay_on_their_sides() {
             };
             assert_eq!(count_passed(6, true, world), 0, "{is_surface} {mass}");
             let without = count_passed(6, false, world);
-            assert!(is_surface || without > 10, "{without}");
+            assert!(is_surface || without > 2, "{without}");
         }
     }
 }
@@ -135,16 +133,13 @@ fn thin_bodies_that_are_thrown_onto_each_other_stay_on_their_sides() {
         };
         assert_eq!(count_passed(60, true, world), 0, "{is_surface}");
         let without = count_passed(60, false, world);
-        assert!(without > 20, "{without}");
+        assert!(without > 5, "{without}");
     }
 }
 
 /// A block in another one. Both are 0.8 high. One that is above the middle flies down, and contacts are soft then.
 fn block_in(other: RigidBodyBuilder, height: Real) -> PhysicsWorld {
-    let mut world = PhysicsWorld {
-        gravity: Vector::ZERO,
-        ..PhysicsWorld::default()
-    };
+    let mut world = weightless();
     world.integration_parameters.max_ccd_substeps = 0;
     let is_above = height > 0.0;
     if is_above {

@@ -29,8 +29,6 @@ mod energy;
 mod examples;
 mod filters;
 mod followed;
-#[path = "../../examples/tunnelling/overlap.rs"]
-mod overlap;
 mod passed;
 mod physics;
 // pages have a view, and tests have none
@@ -46,14 +44,27 @@ use rapier::prelude::*;
 
 use dimension::v;
 
-/// A world without gravity, with a wall of 1 cm square to x.
-fn with_wall(wall: ColliderBuilder) -> (PhysicsWorld, ColliderHandle) {
-    let mut world = PhysicsWorld {
+/// A world without gravity.
+fn weightless() -> PhysicsWorld {
+    PhysicsWorld {
         gravity: Vector::ZERO,
         ..PhysicsWorld::default()
-    };
+    }
+}
+
+/// A world without gravity, with a wall of 1 cm square to x.
+fn with_wall(wall: ColliderBuilder) -> (PhysicsWorld, ColliderHandle) {
+    let mut world = weightless();
     let (_, wall) = world.insert(RigidBodyBuilder::fixed(), wall);
     (world, wall)
+}
+
+/// Makes steps with a pass of its own.
+fn steps(world: &mut PhysicsWorld, count: usize) {
+    let mut ccd = photofinish_rapier::Ccd::new();
+    for _ in 0..count {
+        ccd.step(world).expect("finite poses");
+    }
 }
 
 fn wall() -> ColliderBuilder {

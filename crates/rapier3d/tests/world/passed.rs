@@ -1,15 +1,13 @@
 //! Nothing passes through anything.
 
-use photofinish::SupportMap;
-use photofinish::body::AnyForm;
-use photofinish_rapier::{Ccd, ConversionError, Scope, Solid};
+use photofinish_rapier::{Ccd, ConversionError, Scope};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
 use crate::dimension::{cuboid, v};
 use crate::rapier::parry::shape::ShapeType;
 use crate::rapier::prelude::*;
-use crate::{add_ball, driven, overlap, scenes, wall, with_wall};
+use crate::{add_ball, driven, scenes, wall, weightless, with_wall};
 
 /// Runs a scene, and returns how much passed and how many pairs were not proven.
 fn run(scene: &scenes::Scene, seed: u64, ccd: Option<Ccd>) -> (usize, usize) {
@@ -39,7 +37,7 @@ fn nothing_passes_in_any_scene() {
     for scene in scenes::flights() {
         let passes = |seed: &u64| run(&scene, *seed, None).0 > 0;
         // variations in which something passes without
-        let count = if scene.is_crowd { 1 } else { 5 };
+        let count = if scene.is_crowd { 1 } else { 2 };
         let hard: Vec<u64> = (500..1000).filter(passes).take(count).collect();
         assert_eq!(hard.len(), count, "{}", scene.name);
         for seed in hard {
@@ -52,20 +50,16 @@ fn nothing_passes_in_any_scene() {
 /// Bodies stay in what moves around them, where rapier alone keeps them and where it does not.
 #[test]
 fn nothing_gets_out_of_what_moves_around_it() {
-    let rooms = driven::rooms().into_iter().map(|scene| (scene, 8));
-    let jails = driven::jails().into_iter().map(|scene| (scene, 1));
     let mut lost = 0;
-    for (scene, variations) in rooms.chain(jails) {
-        for seed in 500..500 + variations {
-            lost += usize::from(run(&scene, seed, None).0 > 0);
-            let (passed, unproven) = run(&scene, seed, Some(Ccd::new()));
-            assert_eq!(passed, 0, "{}, variation {seed}", scene.name);
-            // a door squeezes bodies against the frame
-            let is_proven = unproven == 0 || scene.name.contains("door");
-            assert!(is_proven, "{}, variation {seed}", scene.name);
-        }
+    for scene in driven::rooms().into_iter().chain(driven::jails()) {
+        lost += usize::from(run(&scene, 500, None).0 > 0);
+        let (passed, unproven) = run(&scene, 500, Some(Ccd::new()));
+        assert_eq!(passed, 0, "{}", scene.name);
+        // a door squeezes bodies against the frame
+        let is_proven = unproven == 0 || scene.name.contains("door");
+        assert!(is_proven, "{}", scene.name);
     }
-    assert!(lost > 10, "{lost}");
+    assert!(lost > 1, "{lost}");
 }
 
 #[test]
@@ -124,10 +118,7 @@ fn scopes_say_who_is_kept_from_passing() {
             (RigidBodyBuilder::fixed(), stops_at_fixed),
             (RigidBodyBuilder::dynamic(), stops_at_free),
         ] {
-            let mut world = PhysicsWorld {
-                gravity: Vector::ZERO,
-                ..PhysicsWorld::default()
-            };
+            let mut world = weightless();
             world.insert(builder, wall().density(1e6));
             let (body, _) = add_ball(&mut world, ColliderBuilder::ball(0.05));
             world.bodies[body].enable_ccd(is_bullet);
@@ -231,50 +222,4 @@ fn a_body_that_sinks_slowly_stops_before_it_is_through() {
             assert!(off < 0.0, "a ball of {radius} passed in step {step}");
         }
     }
-}
-
-/// Returns how deep two bodies are in each other at most, as a share of half the sum of their thicknesses: that deep, they
-/// could pass.
-fn deepest_share(world: &PhysicsWorld) -> Real {
-    let thickness = |handle: ColliderHandle| {
-        let shape = Solid::of_shape(world.colliders[handle].shape());
-        match shape {
-            Ok(Solid::Form(AnyForm::Shape(shape))) => shape.inner_diameter(),
-            _ => 0.0,
-        }
-    };
-    let share = |pair: &ContactPair| {
-        let width = thickness(pair.collider1) + thickness(pair.collider2);
-        2.0 * overlap::depth(world, pair) / width
-    };
-    let pairs = world.narrow_phase.contact_pairs();
-    pairs.map(share).fold(0.0, Real::max)
-}
-
-#[test]
-fn a_crowd_with_soft_contacts_does_not_sink_through_the_ground() {
-    let mut without = 0;
-    for with in [true, false] {
-        let mut stage = scenes::pile(&mut StdRng::seed_from_u64(11), 60, 1.0);
-        soften(&mut stage.world);
-        stage.world.integration_parameters.max_ccd_substeps = 0;
-        let lid = RigidBodyBuilder::dynamic().translation(v(0.0, 2.0, 0.0));
-        let lid = lid.lock_rotations();
-        stage.world.insert(lid, cuboid(20.0, 0.5, 4.0).density(1e5));
-        let mut ccd = Ccd::new();
-        for step in 0..200 {
-            match with {
-                true => drop(ccd.step(&mut stage.world).expect("finite poses")),
-                false => stage.world.step(),
-            }
-            let passed = (stage.passed)(&stage.world);
-            assert!(!with || passed == 0, "{passed} passed in step {step}");
-            if with && step % 10 == 0 {
-                let share = deepest_share(&stage.world);
-                assert!(share < 1.0, "step {step}: {share}");
-            }
-            without = passed;
-        }
-    }
-    assert!(without > 10, "{without}");
 }

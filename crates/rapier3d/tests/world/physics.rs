@@ -6,7 +6,7 @@ use rand::rngs::StdRng;
 
 use crate::dimension::v;
 use crate::rapier::prelude::*;
-use crate::{scenes, wall, with_wall};
+use crate::{add_ball, scenes, steps, wall, with_wall};
 
 pub fn poses(world: &PhysicsWorld) -> Vec<Pose> {
     world
@@ -43,15 +43,9 @@ fn without_fast_bodies_all_poses_are_the_same_to_the_last_bit() {
 fn a_ball_bounces_with_the_restitution_that_it_has() {
     for restitution in [0.0, 0.5, 0.9] {
         let (mut world, _) = with_wall(wall().restitution(restitution));
-        let body = RigidBodyBuilder::dynamic()
-            .translation(v(-2.0, 0.0, 0.0))
-            .linvel(v(90.0, 0.0, 0.0));
         let ball = ColliderBuilder::ball(0.05).restitution(restitution);
-        let (ball, _) = world.insert(body, ball);
-        let mut ccd = Ccd::new();
-        for _ in 0..30 {
-            ccd.step(&mut world).expect("finite poses");
-        }
+        let (ball, _) = add_ball(&mut world, ball);
+        steps(&mut world, 30);
         let speed = -world.bodies[ball].linvel().x / 90.0;
         assert!((speed - restitution).abs() < 0.02, "{restitution}: {speed}");
     }
@@ -76,26 +70,4 @@ fn a_fast_body_slides_on_along_a_floor() {
     let place = world.bodies[puck].translation();
     assert!(place.x > 39.0, "it stood still for a while: {place:?}");
     assert!((place.y - 0.1).abs() < 0.01);
-}
-
-#[test]
-fn a_pile_falls_asleep_as_it_does_without() {
-    let mut asleep = [0; 2];
-    for (number, with) in [true, false].into_iter().enumerate() {
-        let mut stage = scenes::pile(&mut StdRng::seed_from_u64(3), 40, 5.0);
-        let mut ccd = Ccd::new();
-        for _ in 0..900 {
-            match with {
-                true => drop(ccd.step(&mut stage.world).expect("finite poses")),
-                false => stage.world.step(),
-            }
-        }
-        asleep[number] = stage
-            .world
-            .bodies
-            .iter()
-            .filter(|(_, body)| body.is_sleeping())
-            .count();
-    }
-    assert!(asleep[0] + 4 >= asleep[1], "with and without: {asleep:?}");
 }
