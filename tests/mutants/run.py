@@ -116,7 +116,7 @@ class Copy:
             texts[str(pathlib.Path(folder, "src/lib.rs"))] += switch.ASKED.encode()
         # the other members of the workspace are not in the copy
         manifest = texts["Cargo.toml"].decode()
-        texts["Cargo.toml"] = re.sub(r"(?m)^members = .*", 'members = ["crates/*", "examples", "tests"]', manifest).encode()
+        texts["Cargo.toml"] = re.sub(r"(?m)^members = .*", 'members = ["crates/*", "examples", "examples/falling_stack", "tests"]', manifest).encode()
         return texts
 
     def write(self):
