@@ -1,7 +1,7 @@
 //! The long form of the accuracy test: it checks every distance and depth of random and degenerate pairs against the
 //! definitions of the shapes.
 //!
-//! `cargo run --release -p photofinish-judge --example accuracy -- --pairs 10000`
+//! `cargo run --release -p photofinish-examples --example accuracy -- --pairs 10000`
 //!
 //! It prints the median and the worst errors for each pair of shapes and each kind of degeneracy. The exit status is 1
 //! if any answer is wrong.

@@ -1,6 +1,6 @@
 //! Checks answers about random bodies of many pieces: compounds, meshes, polylines and height fields.
 //!
-//! `cargo run --release -p photofinish-judge --example pieces -- --cases 100000`
+//! `cargo run --release -p photofinish-examples --example pieces -- --cases 100000`
 //!
 //! By default the answers are compared with those about every pair of pieces alone. With `--against oracle` they are
 //! compared with an oracle that shares nothing with the search. With `--against ground` bodies slide, roll and tumble

@@ -1,18 +1,18 @@
 //! The long form of the soundness test: it checks every answer about random pairs of all shapes and motions against an
 //! independent oracle.
 //!
-//! `cargo run --release -p photofinish-judge --example soundness -- --cases 100000`
+//! `cargo run --release -p photofinish-examples --example soundness -- --cases 100000`
 //!
 //! The cases are shared out evenly among the families, the plane and space, single and double precision. With `--climb`
 //! it searches for wrong claims instead, by hill climbing on "claimed minus true", over queries, static queries and the
 //! bounds of motions:
 //!
-//! `cargo run --release -p photofinish-judge --example soundness -- --climb 100000`
+//! `cargo run --release -p photofinish-examples --example soundness -- --climb 100000`
 //!
 //! With `--starts` it asks about bodies that start in contact. What is said of their start and of their end is compared
 //! with the oracle, and each question is asked again with the bodies swapped and at another time:
 //!
-//! `cargo run --release -p photofinish-judge --example soundness -- --starts 240000`
+//! `cargo run --release -p photofinish-examples --example soundness -- --starts 240000`
 //!
 //! The exit status is 1 if any answer is wrong. A wrong claim is printed with the smallest input that shows it.
 

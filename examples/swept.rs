@@ -1,7 +1,7 @@
 //! The long form of the test of swept bounds: it compares boxes, heights and travels of random moving bodies with an
 //! independent oracle, and then measures how much wider than necessary boxes are.
 //!
-//! `cargo run --release -p photofinish-judge --example swept -- --cases 1000000`
+//! `cargo run --release -p photofinish-examples --example swept -- --cases 1000000`
 //!
 //! The cases are shared out evenly among the plane and space, single and double precision. The exit status is 1 if any
 //! bound does not hold.

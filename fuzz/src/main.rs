@@ -1,20 +1,20 @@
-//! Runs a target of `crates/cli/tests/fuzzed` under libFuzzer. The environment variable `FUZZ_TARGET` names the target.
+//! Runs a target of `crates/judge/tests/fuzzed` under libFuzzer. The environment variable `FUZZ_TARGET` names the target.
 
 #![no_main]
 
-#[path = "../../crates/cli/tests/fuzzed/bytes.rs"]
+#[path = "../../crates/judge/tests/fuzzed/bytes.rs"]
 mod bytes;
-#[path = "../../crates/cli/tests/fuzzed/certificates.rs"]
+#[path = "../../crates/judge/tests/fuzzed/certificates.rs"]
 mod certificates;
-#[path = "../../crates/cli/tests/fuzzed/pieces.rs"]
+#[path = "../../crates/judge/tests/fuzzed/pieces.rs"]
 mod pieces;
-#[path = "../../crates/cli/tests/fuzzed/queries.rs"]
+#[path = "../../crates/judge/tests/fuzzed/queries.rs"]
 mod queries;
-#[path = "../../crates/cli/tests/fuzzed/readers.rs"]
+#[path = "../../crates/judge/tests/fuzzed/readers.rs"]
 mod readers;
-#[path = "../../crates/cli/tests/fuzzed/seeds.rs"]
+#[path = "../../crates/judge/tests/fuzzed/seeds.rs"]
 mod seeds;
-#[path = "../../crates/cli/tests/fuzzed/targets.rs"]
+#[path = "../../crates/judge/tests/fuzzed/targets.rs"]
 mod targets;
 
 use std::sync::LazyLock;

@@ -1,11 +1,11 @@
 //! Bodies that do not move: support mappings, hulls, distances, depths, and how accurate these are.
 
+mod contract;
 mod epa;
 mod gjk;
 mod hull;
 mod manifold;
 mod once_wrong;
-mod static_answers;
 mod supports;
 mod to_f64;
 mod tracking;

@@ -1,5 +1,6 @@
 //! Support mappings, checked by brute force.
 
+use crate::contract::{check_contract, direction};
 use nalgebra::{Isometry, Isometry2, Isometry3, SMatrix, SVector, Vector2, Vector3, vector};
 use photofinish::motion::Rotor;
 use photofinish::shape::{
@@ -9,7 +10,6 @@ use photofinish::shape::{
 use photofinish::support::{AffineImage, Feature, MinkowskiSum, Posed, Rounded, VertexName};
 use photofinish::{Real, ShapeError, SupportMap};
 use photofinish_audit::audit_support_map;
-use photofinish_judge::contract::{check_contract, direction};
 use std::rc::Rc;
 use std::sync::Arc;
 

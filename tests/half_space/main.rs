@@ -3,7 +3,6 @@
 mod answers;
 mod contacts;
 mod input;
-mod random;
 mod rests;
 
 use nalgebra::{Isometry3, UnitQuaternion, Vector3, vector};

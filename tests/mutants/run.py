@@ -23,7 +23,11 @@ PARTS = ["Cargo.toml", "Cargo.lock", "README.md", "src", "crates", "tests", "exa
 # the packages with mistakes, and their folders
 PACKAGES = {"photofinish": ".", "photofinish-robot": "crates/robot"}
 # the packages with tests that notice them
-TESTED = PACKAGES | {"photofinish-audit": "crates/audit", "photofinish-tests": "tests"}
+TESTED = PACKAGES | {
+    "photofinish-audit": "crates/audit",
+    "photofinish-judge": "crates/judge",
+    "photofinish-tests": "tests",
+}
 FIELDS = {"number": int, "file": str, "title": str, "search": str, "replacement": str}
 
 
@@ -138,6 +142,7 @@ class Copy:
             wanted = sorted({re.search(r"--lib|--test \S+", target(test))[0] for test in tests})
             command = ["cargo", "test", "--no-run", "--message-format", "json", "--jobs", str(self.jobs)]
             command += [word for name in TESTED for word in ["-p", name]] + " ".join(wanted).split()
+            command += ["--features", "photofinish-judge/pieces"]
             done = subprocess.run(command, cwd=self.root, env=self.environment, stdout=subprocess.PIPE, text=True)
             said = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
             if done.returncode == 0:

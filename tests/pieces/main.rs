@@ -12,7 +12,6 @@ mod fronts;
 mod gaps;
 mod observers;
 mod one_way;
-mod random;
 mod ray_faces;
 mod ray_starts;
 mod rims;

@@ -5,7 +5,6 @@ use photofinish::motion::{AtRest, ConstantVelocity};
 use photofinish::pieces::{Convex, FirstContact, MovingPieces, Pieces, Polyline, TriMesh};
 use photofinish::shape::{Ball, Cuboid};
 use photofinish::{InitialContact, Outcome, Query, Real};
-use photofinish_judge::pieces::sliding::campaign;
 
 use crate::bodies::slide;
 
@@ -246,25 +245,4 @@ fn all_contacts_look_past_inner_edges_too() {
         past.answer
             .is_ok_and(|it| !matches!(it.outcome, Outcome::DrivesIn(_)))
     }));
-}
-
-/// Bodies slide, roll and tumble over random ground. Nothing gets deeper than said, nor to the other side.
-#[test]
-fn bodies_on_random_ground_are_held_and_not_stopped() {
-    let tally = campaign(0..50);
-    assert!(tally.wrong.is_empty(), "{:?}", tally.wrong);
-    assert!(
-        tally.count("slides on") > 30 && tally.count("stopped") > 20,
-        "{tally}"
-    );
-}
-
-/// These bodies were once stopped on a plane: above it within the tolerance, and, the third, deeper in it than allowed,
-/// where it was deep enough in neither of the two triangles at an edge.
-#[test]
-fn bodies_that_were_stopped_on_a_plane_slide_on() {
-    for seed in [5159, 6115, 6709, 7027, 5867, 6841] {
-        let tally = campaign(seed..seed + 1);
-        assert!(tally.wrong.is_empty(), "{:?}", tally.wrong);
-    }
 }

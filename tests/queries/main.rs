@@ -4,8 +4,6 @@ mod bad_input;
 mod build;
 mod certificate;
 mod first_of;
-mod properties;
-mod random_pairs;
 mod rounded_bodies;
 mod scales;
 mod serialisation;

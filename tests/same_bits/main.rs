@@ -10,9 +10,6 @@
 //!
 //! This test also runs on other machines, such as 32-bit ones. `wasi.mjs` explains how.
 
-// links the judges, whose compiled code is optimised
-use photofinish_judge as _;
-
 mod bits;
 mod bodies;
 mod crowd;

@@ -1,5 +1,6 @@
 //! Convex hulls: known solids, bad input of every kind, and support points.
 
+mod check;
 mod inputs;
 mod solids;
 mod support;
@@ -7,11 +8,11 @@ mod to_f64;
 
 use std::collections::BTreeSet;
 
+use check::check;
 use inputs::{Family, Input};
 use nalgebra::{SVector, Vector3, vector};
 use photofinish::Real;
 use photofinish::shape::ConvexHull;
-use photofinish_judge::hull::check;
 
 /// Checks hulls of random input of every family, in one precision and dimension.
 fn check_families<T: Real, const D: usize>(seeds: u64) {

@@ -5,7 +5,7 @@ use photofinish::shape::ConvexHull;
 use photofinish::support::Feature;
 use photofinish::{Real, SupportMap};
 
-use photofinish_judge::hull::check;
+use super::check::check;
 
 fn counts<T: Real>(points: &[Vector3<T>]) -> (usize, usize, usize) {
     let hull = ConvexHull::new(points).expect("finite points");

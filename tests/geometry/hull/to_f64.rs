@@ -1,9 +1,9 @@
 //! Hulls in single precision, copied to double precision.
 
+use super::check::check;
 use nalgebra::SVector;
 use photofinish::shape::ConvexHull;
 use photofinish::{SupportMap, ToF64};
-use photofinish_judge::hull::check;
 
 use super::inputs::Family;
 use super::support::check_support_of;

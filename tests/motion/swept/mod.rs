@@ -2,7 +2,6 @@
 
 mod bad_input;
 mod boxes;
-mod random_bodies;
 mod travel;
 
 use photofinish::{Real, Span};

@@ -4,7 +4,6 @@ use nalgebra::{Quaternion, Translation2, UnitComplex};
 use photofinish::motion::{Motion, Sweep2};
 use photofinish::shape::{ConvexHull, PointSet};
 use photofinish::{ToF64, gjk};
-use photofinish_judge::accuracy::impacts::{Impacts, Scene};
 
 use super::*;
 
@@ -187,19 +186,6 @@ fn an_impact_of_edges_counts_the_rounding_along_a_long_one() {
             let found = impact(found);
             assert_eq!(found.tolerance, tolerance);
             assert!(distance(found.time) <= f64::from(tolerance));
-        }
-    }
-}
-
-/// A root search skipped the vector that is best at its start wherever the nearest features seemed to touch. In single
-/// precision the features of large blocks are mostly rounding, and some queries ended without an answer.
-#[test]
-fn impacts_with_large_blocks_in_single_precision_are_decided() {
-    for scene in [Scene::Floor, Scene::Level] {
-        let in_space = Impacts::of::<UnitQuaternion<f32>, 3>(scene, 120);
-        let in_plane = Impacts::of::<UnitComplex<f32>, 2>(scene, 120);
-        for impacts in [in_space, in_plane] {
-            assert_eq!((impacts.undecided, impacts.wrong), (0, 0), "{impacts}");
         }
     }
 }

@@ -8,7 +8,7 @@ use photofinish::pieces::{Compound, Convex, Front, MovingPieces};
 use photofinish::shape::{Ball, Cuboid, Segment};
 use photofinish::support::Posed;
 use photofinish::{InitialContact, Outcome, Query};
-use photofinish_judge::pieces::{Against, Tally, campaign};
+use photofinish_judge::pieces::{Against, Tally, campaign, sliding};
 
 fn assert_right(tally: &Tally, contacts: std::ops::Range<u64>) {
     assert!(tally.wrong.is_empty(), "{:?}", tally.wrong);
@@ -125,4 +125,25 @@ fn spans_are_not_short_for_ever_after_a_knot() {
         .expect("an answer");
     assert!(answer.contact.is_none());
     assert!(answer.statistics.spans < 50, "{:?}", answer.statistics);
+}
+
+/// Bodies slide, roll and tumble over random ground. Nothing gets deeper than said, nor to the other side.
+#[test]
+fn bodies_on_random_ground_are_held_and_not_stopped() {
+    let tally = sliding::campaign(0..50);
+    assert!(tally.wrong.is_empty(), "{:?}", tally.wrong);
+    assert!(
+        tally.count("slides on") > 30 && tally.count("stopped") > 20,
+        "{tally}"
+    );
+}
+
+/// These bodies were once stopped on a plane: above it within the tolerance, and, the third, deeper in it than allowed,
+/// where it was deep enough in neither of the two triangles at an edge.
+#[test]
+fn bodies_that_were_stopped_on_a_plane_slide_on() {
+    for seed in [5159, 6115, 6709, 7027, 5867, 6841] {
+        let tally = sliding::campaign(seed..seed + 1);
+        assert!(tally.wrong.is_empty(), "{:?}", tally.wrong);
+    }
 }
