@@ -125,7 +125,7 @@ fn stay_near_their_ways(
     let mut rng = StdRng::seed_from_u64(7);
     let (mut slid, mut stopped) = (0, 0);
     let mut farthest = 0.0_f64;
-    for _ in 0..600 {
+    for _ in 0..2000 {
         let turn = rng.random_range(-3.1..3.1);
         let start = Isometry2::new(
             vector![0.0, rng.random_range(heights.clone())],
@@ -169,7 +169,7 @@ fn stay_near_their_ways(
         }
     }
     assert!(
-        slid > 30 && stopped > 30,
+        slid > 100 && stopped > 100,
         "{name}: {slid} slid, {stopped} stopped"
     );
     assert!(farthest > 0.5, "{name}: {farthest}");
@@ -187,7 +187,7 @@ fn bodies_slide_along_a_plane_in_one_go() {
     ];
     let mut rng = StdRng::seed_from_u64(11);
     let mut slid = 0;
-    for case in 0..400 {
+    for case in 0..1000 {
         let turn = rng.random_range(-1.5..1.5);
         let angle = rng.random_range(-1.5..1.5_f64);
         // from above the ground to a little less deep than is allowed
@@ -217,7 +217,7 @@ fn bodies_slide_along_a_plane_in_one_go() {
             "{case}: {lowest}"
         );
     }
-    assert!(slid > 200, "{slid}");
+    assert!(slid > 500, "{slid}");
 }
 
 /// A floor that rises, or turns under a block that stands on one side of it, pushes the block as far as the floor moves

@@ -17,17 +17,17 @@ import switch
 # The tests that should notice the mistakes, the quickest and those that notice most first. From 1 s to 45 s each; tests
 # that take minutes are left out.
 TESTS = [
-    "--test queries random_pairs::",
+    "-p photofinish-judge --test soundness random_pairs::",
     "-p photofinish-robot --lib",
     "--test motion motions::",
     "-p photofinish-robot --test robot -- --skip random --skip published",
     "--test motion swept::",
     "--test motion rounding::",
     "--lib -- --skip scalar::",
-    "--test queries -- --skip properties:: --skip random_pairs::",
+    "--test queries",
     "--test geometry hull::",
-    "--test geometry -- --skip hull:: --skip static_answers::",
-    "--test queries properties::",
+    "--test geometry -- --skip hull::",
+    "-p photofinish-judge --test soundness properties::",
     "-p photofinish-audit --test audit",
 ]
 

@@ -118,8 +118,8 @@ impl<'a, A, B, T: Real> Recorder<'a, A, B, T> {
                     let falls = f_start - v.max(0.0) * h * u;
                     falls.max(f_end - w.max(0.0) * h * (1.0 - u)).min(chord)
                 }
-                // the order of a proof says which bounds there are
-                _ => unreachable!("a proof without its bounds"),
+                // the bounds of a vector that turns with a body are not those of the world
+                _ => chord,
             };
             (start + h * u, value)
         };

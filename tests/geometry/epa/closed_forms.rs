@@ -4,7 +4,7 @@ use nalgebra::{Isometry3, Vector2, Vector3, vector};
 use photofinish::epa::penetration;
 use photofinish::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Segment, Triangle};
 use photofinish::support::{Posed, Rounded};
-use photofinish::{Proximity, proximity};
+use photofinish::{Proximity, SupportMap, proximity};
 
 use super::{cube, overlap, plane, space};
 
@@ -202,4 +202,22 @@ fn neither_size_nor_place_matters() {
         (found.depth, found.contact.normal),
         (0.25, vector![1.0, 0.0, 0.0])
     );
+}
+
+/// The large body is a thousand to a million times as large as the small one.
+#[test]
+fn a_small_body_deep_in_a_large_one() {
+    for ratio in [1e3, 1e6] {
+        let other = space(
+            cube(1.0),
+            [0.1 * ratio, 0.7 * ratio, 0.0],
+            vector![0.1, 0.2, 0.3],
+        );
+        let found = overlap(&cube::<3>(ratio), &other, 1e-14 * ratio);
+        let reach = vector![0.0, 1.0, 0.0].dot(&other.support_point(&vector![0.0, -1.0, 0.0]));
+        assert!(
+            (found.depth - (ratio - reach)).abs() < 1e-14 * ratio,
+            "{found:?}"
+        );
+    }
 }

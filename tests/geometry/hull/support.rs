@@ -83,8 +83,10 @@ fn check_families<T: Real, const D: usize>() {
             if family == Family::Subnormal {
                 continue;
             }
-            let points = family.counted::<T, D>(count, 1);
-            check_support(&points, 1, &format!("{family:?} {count}"));
+            for seed in 0..3 {
+                let points = family.counted::<T, D>(count, seed);
+                check_support(&points, seed, &format!("{family:?} {count} {seed}"));
+            }
         }
     }
 }
@@ -123,7 +125,7 @@ fn any_direction_has_a_vertex() {
 /// that axis lists are then too long, and the hull climbs.
 #[test]
 fn lists_and_climbs_on_slivers_are_as_exact_as_a_scan() {
-    for seed in 0..3 {
+    for seed in 0..6 {
         for power in [3, 6, 9, 12, 14, 15] {
             let thickness = 10.0f64.powi(-power);
             let mut points = Family::Sphere.counted::<f64, 3>(300, seed);
@@ -149,7 +151,7 @@ fn lists_and_climbs_on_slivers_are_as_exact_as_a_scan() {
 #[test]
 fn what_a_welded_hull_leaves_out_counts_as_rounding() {
     let mut rng = StdRng::seed_from_u64(7);
-    for seed in 0..2 {
+    for seed in 0..6 {
         let points = Family::Sphere.counted::<f64, 3>(300, seed);
         let hull = ConvexHull::welded(&points, 0.1).expect("finite points");
         assert!(hull.deviation() > 0.0);

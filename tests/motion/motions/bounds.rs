@@ -48,7 +48,7 @@ pub(super) fn check_many<const D: usize, M: Motion<f64, D>>(
 ) {
     let mut rng = StdRng::seed_from_u64(SEED);
     let mut tightest = (0.0f64, 0.0f64);
-    for _ in 0..60 {
+    for _ in 0..300 {
         let motion = make(&mut rng);
         let start = rng.random_range(0.0..0.8);
         let span = Span::new(start, rng.random_range(start + 0.1..1.0)).expect("in order");

@@ -2,6 +2,8 @@
 
 use std::f64::consts::{PI, TAU};
 
+use nalgebra::UnitComplex;
+use photofinish::motion::{Motion, Placement};
 use photofinish::{QueryError, UndecidedReason};
 
 use super::*;
@@ -185,6 +187,48 @@ fn a_path_with_corners_is_certified_piece_by_piece() {
     let larger = Moving::new(ball(0.65), at(0.0, 0.0));
     let found = impact(time_of_impact(&larger, &b, 0.0..=2.0).expect("an answer"));
     assert!(found.time > 0.8 && found.time < turns_at);
+}
+
+/// A ball that flies to another one and back, and states bounds that hold between its knots alone.
+struct Bounce;
+
+impl Motion<f64, 2> for Bounce {
+    type Rotation = UnitComplex<f64>;
+
+    fn pose(&self, time: f64) -> Isometry2<f64> {
+        Isometry2::translation(4.0 * (time - 1.0).abs(), 0.0)
+    }
+
+    fn placement(&self, time: f64, origin: &Vector2<f64>) -> Placement<f64, 2> {
+        Placement::of_pose(&self.pose(time), origin)
+    }
+
+    fn center(&self) -> Vector2<f64> {
+        Vector2::zeros()
+    }
+
+    fn next_knot(&self, after: f64) -> Option<f64> {
+        (after < 1.0).then_some(1.0)
+    }
+
+    fn acceleration_bound(&self, _: &Vector2<f64>, _: Span<f64>, _: f64) -> Option<f64> {
+        Some(0.0)
+    }
+}
+
+#[test]
+fn no_span_has_a_knot_of_either_body_inside() {
+    let (still, flies) = (
+        Moving::new(ball(0.5), at(0.0, 0.0)),
+        Moving::new(ball(0.5), Bounce),
+    );
+    for answer in [
+        time_of_impact(&still, &flies, 0.0..=2.0),
+        time_of_impact(&flies, &still, 0.0..=2.0),
+    ] {
+        let time = impact(answer.expect("an answer")).time;
+        assert!(time <= 0.75 && time > 0.75 - 1e-6, "{time}");
+    }
 }
 
 #[test]
