@@ -113,7 +113,16 @@ pub enum MotionError {
         /// A lower bound of the square of its norm.
         least: f64,
     },
-    /// A piecewise motion has no pieces, or the wrong number of knots: there must be one more than pieces.
+    /// A sampled motion has fewer than two poses.
+    #[error("a motion through samples needs at least two, but has {samples}")]
+    SampleCount {
+        /// How many samples.
+        samples: usize,
+    },
+    /// A piecewise motion has no pieces.
+    #[error("a piecewise motion needs at least one piece, but has none")]
+    NoPieces,
+    /// A piecewise motion has the wrong number of knots: there must be one more than pieces.
     #[error("{pieces} pieces need {} knots, but there are {knots}", pieces + 1)]
     KnotCount {
         /// How many pieces.

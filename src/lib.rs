@@ -79,8 +79,9 @@
 //! - [`Outcome::Stays`], [`Outcome::DrivesIn`]: the bodies start in contact, and are in it at the end or are driven into
 //!   each other. Only a query that looks past contacts at the start gives these answers ([`InitialContact`]). The report
 //!   says what distance the bodies keep meanwhile, and until when.
-//! - [`QueryError::Undecided`]: the query used up its budget, or the precision of the scalar. The bodies are proven
-//!   free up to `clear_until`. This answer never means "no impact".
+//! - [`QueryError::Undecided`]: the search ended without an answer, and [`UndecidedReason`] says why: the budget, the
+//!   precision of the scalar, or motions without usable bounds. The bodies are proven free up to `clear_until`, which may
+//!   be the start. This answer never means "no impact".
 //!
 //! The time of an impact is the first at which the search found the bodies within the tolerance. Bodies that pass each
 //! other within the tolerance, but do not touch, may be answered as an impact or as free; both answers are right.
@@ -264,10 +265,12 @@
 //! # Features and packages
 //! - `glam`, off by default: vectors, rotations and poses of glam 0.33 convert.
 //! - `rayon`, off by default: scenes and timewarp have methods that use all cores, `par_...`.
-//! - `serde`, off by default: shapes, queries, certificates and most motions are written and read (rest, constant
-//!   velocity, free flight and sweeps); all other motions, answers and statistics are only written. `Proof` is a certificate with its bodies and its claim, for others to check: the page
-//!   `docs/certificate.md` describes the file and the check, and the example `certificate` has a checker in Python. Read
-//!   with a parser that restores every digit, as serde_json does with its feature `float_roundtrip`.
+//! - `serde`, off by default: shapes, queries, certificates, and rest, constant velocity, free flight and sweeps are
+//!   written and read. `Polynomial`, `Piecewise`, answers and statistics are only written, `Clamped` and functions not at
+//!   all. Read with a parser that restores every digit, as serde_json does with its feature `float_roundtrip`.
+//!
+//!   `Proof` is a certificate with its bodies and its claim, for others to check: the page `docs/certificate.md` describes
+//!   the file and the check, and the example `certificate` has a checker in Python.
 //!
 //! Robots, their files, pairs of bodies as JSON and the program `photofinish` are packages of their own:
 //! `photofinish-robot`, `photofinish-robot-files`, `photofinish-cases` and `photofinish-cli`.

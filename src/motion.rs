@@ -15,7 +15,7 @@
 //! | does one motion after another | [`Piecewise`] | pieces of one type; a query stops at each knot |
 //! | starts late, or is stopped early | [`Clamped`] | rests before and after; a query stops at both times |
 //! | follows your function, with bounds | [`FromFn`] | smooth; you answer for the bounds |
-//! | is known at some times only | [`Sampled`] | a chain of sweeps, of which proofs speak; a query stops at each knot |
+//! | is known at some times only | [`Sampled`] | a chain of sweeps, of which proofs speak; goes on before and after; a query stops at each knot |
 //! | moves in one of these ways | [`AnyMotion`] | one type for a scene that mixes motions |
 //! | moves in any other way | your own [`Motion`] | you write its poses and bounds |
 //! | changes its shape | [`MovingPoints`](crate::MovingPoints) | every point on a straight line, at constant velocity |
@@ -27,10 +27,10 @@ mod anchor;
 mod any;
 mod ballistic;
 mod clamped;
-mod closure;
 mod constant_velocity;
 mod ends;
 mod fixed_axis;
+mod from_fn;
 mod piecewise;
 mod polynomial;
 mod rest;
@@ -47,10 +47,10 @@ pub use written::SerialRotor;
 pub use any::{AnyMotion, AnyMotion2, AnyMotion3};
 pub use ballistic::{Ballistic, Ballistic2, Ballistic3};
 pub use clamped::Clamped;
-pub use closure::{FromFn, MotionBounds};
 pub(crate) use constant_velocity::dot_bound;
 pub use constant_velocity::{ConstantVelocity, ConstantVelocity2, ConstantVelocity3};
 pub use fixed_axis::FixedAxis;
+pub use from_fn::{FromFn, MotionBounds};
 pub use piecewise::Piecewise;
 pub use polynomial::{Polynomial, Polynomial2, Polynomial3};
 pub use rest::{AtRest, AtRest2, AtRest3};
@@ -113,8 +113,8 @@ use crate::{Real, Span};
 /// ```
 ///
 /// A motion that wraps another one must pass on every method, since a default knows nothing of the motion inside.
-/// Answers rely on every method without a default. Give at least one of the two bounds, or a query ends undecided; with
-/// both, more spans pass. `reference` left at its default makes answers less accurate.
+/// Answers rely on every method but `reference`, which only makes them more accurate. Give at least one of the two bounds,
+/// or a query ends undecided; with both, more spans pass.
 ///
 /// # Rounding of bounds
 /// A bound is a computed number, and rounding may leave it a little too small. To make up for that, for every operation

@@ -135,7 +135,7 @@ def counts_of_queries(workspace, target):
 
 def counts_of_checks(workspace, target):
     """Returns the instruction counts by what is asked. Returns None if nothing compiles or a count is missing."""
-    build = ["cargo", "build", *CARGO, "-p", "photofinish-cli", "-p", "photofinish-robot"]
+    build = ["cargo", "build", *CARGO, "-p", "photofinish-cli", "-p", "photofinish-examples"]
     if run([*build, "--bin", "photofinish", "--example", "redundant_arm"], workspace, target).returncode != 0:
         return None
     found = {}

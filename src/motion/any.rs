@@ -34,8 +34,8 @@ use crate::{Real, Span, ToF64};
 /// [`Piecewise`](super::Piecewise), [`FromFn`](super::FromFn) or your own. `Clamped` and `Piecewise` also take an
 /// `AnyMotion` as the motion that they stop, or as their pieces.
 ///
-/// [`try_to_f64`](Self::try_to_f64) copies to double
-/// precision. With the feature `serde` all motions but the others are written and read.
+/// [`try_to_f64`](Self::try_to_f64) copies to double precision. With the feature `serde` every variant but `Other` is
+/// written and read.
 #[derive(Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(

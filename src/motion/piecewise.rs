@@ -47,13 +47,16 @@ impl<T: Real, M> Piecewise<T, M> {
     /// from the world's origin. What they differ by counts as a rounding error of the pose there.
     ///
     /// # Errors
-    /// [`MotionError::KnotCount`], [`MotionError::KnotOrder`], [`MotionError::NotFinite`] and
+    /// [`MotionError::NoPieces`], [`MotionError::KnotCount`], [`MotionError::KnotOrder`], [`MotionError::NotFinite`] and
     /// [`MotionError::Discontinuous`].
     pub fn new<const D: usize>(knots: Vec<T>, pieces: Vec<M>) -> Result<Self, MotionError>
     where
         M: Motion<T, D>,
     {
-        if pieces.is_empty() || knots.len() != pieces.len() + 1 {
+        if pieces.is_empty() {
+            return Err(MotionError::NoPieces);
+        }
+        if knots.len() != pieces.len() + 1 {
             return Err(MotionError::KnotCount {
                 pieces: pieces.len(),
                 knots: knots.len(),

@@ -13,6 +13,9 @@ use crate::{MotionError, Real};
 /// the body really did between two poses is not known. Between two poses the frame's origin moves on a straight line,
 /// and the body turns the shorter way. So take samples at less than half a turn.
 ///
+/// Before the first pose and after the last one, the first and the last sweep go on by their formulas. Ask about times in
+/// between, or let the motion rest outside of them ([`Clamped`](super::Clamped)).
+///
 /// ```
 /// use nalgebra::{Isometry2, vector};
 /// use photofinish::motion::{AtRest, Sampled2};
@@ -49,8 +52,13 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sampled<T, R, D> {
     /// ```
     ///
     /// # Errors
-    /// [`MotionError::KnotCount`] for fewer than two poses, and the errors of [`Sweep::new`] for two neighbours.
+    /// [`MotionError::SampleCount`] for fewer than two poses, and the errors of [`Sweep::new`] for two neighbours.
     pub fn through(samples: &[(T, Isometry<T, R, D>)]) -> Result<Self, MotionError> {
+        if samples.len() < 2 {
+            return Err(MotionError::SampleCount {
+                samples: samples.len(),
+            });
+        }
         let sweeps = samples
             .windows(2)
             .map(|pair| Sweep::new(pair[0], pair[1], SVector::zeros()));
@@ -58,20 +66,21 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sampled<T, R, D> {
         Self::new(samples.iter().map(|sample| sample.0).collect(), sweeps)
     }
 
-    /// Returns the motion through the poses of a function at `count` + 1 times, evenly over the interval.
+    /// Returns the motion by this number of sweeps through the poses of a function, which are taken evenly over the
+    /// interval.
     ///
     /// # Errors
     /// The errors of [`through`](Self::through).
     pub fn of(
         mut pose: impl FnMut(T) -> Isometry<T, R, D>,
         interval: RangeInclusive<T>,
-        count: u32,
+        sweeps: u32,
     ) -> Result<Self, MotionError> {
         let (start, end) = interval.into_inner();
-        let share = |index: u32| T::of(f64::from(index) / f64::from(count));
-        let times = (0..=count).map(|index| match index {
+        let share = |index: u32| T::of(f64::from(index) / f64::from(sweeps));
+        let times = (0..=sweeps).map(|index| match index {
             0 => start,
-            _ if index == count => end,
+            _ if index == sweeps => end,
             _ => start + (end - start) * share(index),
         });
         let samples: Vec<_> = times.map(|time| (time, pose(time))).collect();

@@ -24,7 +24,8 @@ const MIDDLE_ULPS: f64 = 64.0;
 /// By what a bound of an angle is widened for the rounding of some tens of operations, each of which loses 2^-23 at
 /// most.
 const WIDENED: f64 = 1.0 + 1.0 / 65_536.0;
-/// A body that goes from one pose to another by nlerp, as physics engines sweep bodies over a time step.
+
+/// The motion from one pose to another by nlerp, as physics engines sweep bodies over a time step.
 ///
 /// Its centre moves on a straight line at a constant velocity. Its rotation is the normalised linear interpolation
 /// (nlerp) of two unit complex numbers or quaternions. The axis is fixed, but the rate is not: it is highest half way.

@@ -1,7 +1,7 @@
 //! Times the queries of `moving` and `tracking` with criterion, for its statistics. Each family is a group, and each
 //! contender a function of the group.
 //!
-//! Run it by `cargo bench`, or by `cargo bench -- moving/tumble` for one group. Each time is for a fixed set of cases,
+//! Run it by `cargo bench -p photofinish-peers`, or for one group by `... -- moving/tumble`. Each time is for a fixed set of cases,
 //! or for the steps of a path. Answers are not judged, and a query that never ends is not stopped.
 
 use std::hint::black_box;

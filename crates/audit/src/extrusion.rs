@@ -141,7 +141,7 @@ const ORIGIN_ULPS: f64 = 4.0;
 /// A body with a [frame](Extrusion::frame) is rigid: along a direction of its frame, it reaches equally far from its
 /// centre at all times. A frame that turns or moves otherwise than the body is found unless the body is symmetric
 /// enough to look the same. Fixed axes are checked by frames, with the same limits as in
-/// [`audit_motion`](crate::audit_motion).
+/// [`audit_motion`](crate::audit_motion), and of the spans between knots as many.
 ///
 /// # Errors
 /// The first [`ExtrusionFault`].
@@ -359,7 +359,7 @@ fn difference(factors: [f64; 3], heights: [(f64, f64); 3]) -> f64 {
 
 /// Returns the height of the hindmost point of a body along a direction, and by how much it may be off.
 fn lowest<T: Real, const D: usize>(
-    body: &impl SupportMap<T, D>,
+    body: &dyn SupportMap<T, D>,
     along: &SVector<T, D>,
 ) -> (f64, f64) {
     let s = along.map(T::as_f64);

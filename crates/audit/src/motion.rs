@@ -1,7 +1,7 @@
 //! The audit of motions: bounds against differences of heights.
 
 use nalgebra::SVector;
-use photofinish::motion::Motion;
+use photofinish::motion::{Motion, Rotor};
 use photofinish::{Real, Span};
 use thiserror::Error;
 
@@ -122,7 +122,8 @@ pub struct BrokenBound {
 ///
 /// The mean of a derivative over three times is exactly a difference of the heights at these times. Which point within
 /// `reach` has the largest difference follows from the poses, so that only times and directions are sampled. A bound
-/// half as large as it should be is found almost surely; one that is too small by a hundredth may be missed.
+/// half as large as it should be is found almost surely; one that is too small by a hundredth may be missed. Only the
+/// first 10,000 spans between knots are audited: audit a longer motion in parts.
 ///
 /// False rates of a fixed axis are found if they are off by more than rounding, but for two cases in which neither the
 /// rate nor the angular acceleration is checked. Placements do not show full turns, and the rates claimed may leave
@@ -140,6 +141,16 @@ where
     T: Real,
     M: Motion<T, D> + ?Sized,
 {
+    // `&M` is a motion of known size
+    check(&motion, during, reach)
+}
+
+/// Compiled once for all motions.
+fn check<T: Real, R: Rotor<T, D>, const D: usize>(
+    motion: &dyn Motion<T, D, Rotation = R>,
+    during: Span<T>,
+    reach: T,
+) -> Result<(), MotionFault> {
     let pieces = between_knots(during, |after| motion.next_knot(after));
     let pieces = pieces.map_err(|[after, knot]| MotionFault::Knot {
         after: after.as_f64(),
@@ -173,16 +184,12 @@ where
     Ok(())
 }
 
-fn check_bounds<T, const D: usize, M>(
-    motion: &M,
+fn check_bounds<T: Real, R: Rotor<T, D>, const D: usize>(
+    motion: &dyn Motion<T, D, Rotation = R>,
     (times, seen): ([T; 3], &[SeenPlacement<D>; 3]),
     along: &SVector<T, D>,
     reach: T,
-) -> Result<(), MotionFault>
-where
-    T: Real,
-    M: Motion<T, D> + ?Sized,
-{
+) -> Result<(), MotionFault> {
     let span = span_of(times);
     let s = along.map(T::as_f64);
     let center = motion.center().map(T::as_f64);

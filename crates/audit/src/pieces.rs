@@ -13,34 +13,10 @@ use crate::{SupportFault, audit_support_map};
 /// How many ulps of a coordinate are allowed for the location of a support point.
 const AUDIT_ULPS: f64 = 16.0;
 
-/// Ulps of a box that comparing another one with it may lose: three sums and differences of up to twice its size, with
-/// half an ulp each.
-const BOX_ULPS: f64 = 4.0;
-
 /// A claim of a body of pieces that does not hold.
 #[derive(Clone, Debug, Error, PartialEq)]
 #[non_exhaustive]
 pub enum PiecesFault {
-    /// A piece is in no box of the tree, or in two, or a box names a piece that the tree does not have.
-    #[error(
-        "piece {index} must have one box of the tree, but has {boxes}, and the tree has {pieces} pieces"
-    )]
-    Boxes {
-        /// The index of the piece.
-        index: u32,
-        /// How many boxes it has.
-        boxes: usize,
-        /// How many pieces the tree has.
-        pieces: usize,
-    },
-    /// A box reaches out of the box that it is a part of.
-    #[error("box {index} of the tree is not inside box {parent}, of which it is a part")]
-    OutsideParent {
-        /// The index of the box.
-        index: u32,
-        /// The index of the larger box.
-        parent: u32,
-    },
     /// A piece reaches out of its box. It may pass through other bodies.
     #[error(
         "piece {index} has the point {point:?}, which is outside its box: from {low:?} to {high:?}"
@@ -166,7 +142,7 @@ where
     P: Pieces<T, D> + ?Sized,
 {
     let tree = body.tree();
-    let leaves = leaves(tree)?;
+    let leaves = leaves(tree);
     let surface = body.surface();
     let of_surface = surface.map_or(leaves.len(), |surface| surface.pieces().len());
     if of_surface != leaves.len() {
@@ -192,54 +168,12 @@ where
     Ok(())
 }
 
-/// Returns the boxes around single pieces by the indices of these. Checks that all boxes are inside those above.
-fn leaves<T: Real, const D: usize>(tree: &Tree<T, D>) -> Result<Vec<TreeBox<T, D>>, PiecesFault> {
-    let pieces = tree.pieces();
-    let mut leaves = vec![(0, None); pieces];
-    let mut ahead = vec![0];
-    while let Some(parent) = ahead.pop() {
-        let bounds = tree.bounds(parent).expect("the box above names it");
-        if let Some(index) = bounds.piece {
-            let Some(leaf) = leaves.get_mut(index as usize) else {
-                let boxes = 1;
-                return Err(PiecesFault::Boxes {
-                    index,
-                    boxes,
-                    pieces,
-                });
-            };
-            *leaf = (leaf.0 + 1, Some(bounds));
-        }
-        for child in bounds.children.into_iter().flatten() {
-            let inner = tree.bounds(child).expect("the box above names it");
-            if !is_in(&inner, &bounds) {
-                return Err(PiecesFault::OutsideParent {
-                    index: child,
-                    parent,
-                });
-            }
-            ahead.push(child);
-        }
-    }
-    let known = (0..).zip(leaves).map(|(index, leaf)| match leaf {
-        (1, Some(bounds)) => Ok(bounds),
-        (boxes, _) => Err(PiecesFault::Boxes {
-            index,
-            boxes,
-            pieces,
-        }),
-    });
-    known.collect()
-}
-
-/// Returns whether all of a box is in another one, but for rounding.
-fn is_in<T: Real, const D: usize>(inner: &TreeBox<T, D>, outer: &TreeBox<T, D>) -> bool {
-    let ulps = T::EPSILON * T::of(BOX_ULPS);
-    let size = outer.center.abs() + outer.half_extents;
-    let beyond = (inner.center - outer.center).abs() + inner.half_extents - outer.half_extents;
-    (beyond - size * ulps)
-        .iter()
-        .all(|beyond| *beyond <= T::zero())
+/// Returns the boxes around single pieces, in the order of the indices of these.
+fn leaves<T: Real, const D: usize>(tree: &Tree<T, D>) -> Vec<TreeBox<T, D>> {
+    let boxes = (0..).map_while(|index| tree.bounds(index));
+    let mut leaves: Vec<_> = boxes.filter(|bounds| bounds.piece.is_some()).collect();
+    leaves.sort_by_key(|bounds| bounds.piece);
+    leaves
 }
 
 /// Checks that a piece is as thick as the tree says.

@@ -23,8 +23,8 @@ impl<const D: usize> SeenPlacement<D> {
     ///
     /// # Errors
     /// A number that is not finite, or a placement that differs from the pose.
-    pub(crate) fn new<T: Real, M: Motion<T, D> + ?Sized>(
-        motion: &M,
+    pub(crate) fn new<T: Real, R: Rotor<T, D>>(
+        motion: &dyn Motion<T, D, Rotation = R>,
         time: T,
         origin: &SVector<T, D>,
     ) -> Result<Self, MotionFault> {
@@ -64,11 +64,7 @@ impl<const D: usize> SeenPlacement<D> {
             size: translation.norm() + center.norm(),
         };
         let (arm, origin) = (center.norm(), origin.map(T::as_f64));
-        seen.compare::<T, M::Rotation>(
-            &motion.pose(time),
-            (time_asked, arm),
-            translation + origin,
-        )?;
+        seen.compare(&motion.pose(time), (time_asked, arm), translation + origin)?;
         Ok(seen)
     }
 

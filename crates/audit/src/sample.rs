@@ -3,7 +3,7 @@
 use nalgebra::SVector;
 use photofinish::{Real, Span};
 
-use crate::tuning::AUDITED_PIECES;
+use crate::tuning::AUDITED_SPANS;
 
 /// A sequence of pseudorandom numbers (SplitMix64 by Steele, Lea and Flood).
 pub(crate) struct Samples(u64);
@@ -75,7 +75,7 @@ pub(crate) fn between_knots<T: Real>(
 ) -> Result<Vec<Span<T>>, [T; 2]> {
     let mut pieces = Vec::new();
     let mut start = during.start();
-    while pieces.len() < AUDITED_PIECES {
+    while pieces.len() < AUDITED_SPANS {
         let knot = next_knot(start);
         let end = match knot {
             // written so that NaN is refused too

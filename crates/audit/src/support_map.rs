@@ -56,6 +56,12 @@ where
     T: Real,
     S: SupportMap<T, D> + ?Sized,
 {
+    // `&S` is a body of known size
+    check(&body)
+}
+
+/// Compiled once for all bodies.
+fn check<T: Real, const D: usize>(body: &dyn SupportMap<T, D>) -> Result<(), SupportFault> {
     let audit = Audit::new(body)?;
     let mut samples = Samples::new();
     let mut seen = Vec::with_capacity(AUDITED_DIRECTIONS);
@@ -66,7 +72,7 @@ where
         let point = audit.point_along(&along)?;
         audit.core_along(&along, &point)?;
         touches(body, &along, &audit.rounding)?;
-        audit.contains_its_ball::<T>(&directions(&mut samples, index))?;
+        audit.contains_its_ball(&directions(&mut samples, index))?;
         seen.push((along.map(T::as_f64), point));
     }
     finite(
@@ -113,8 +119,8 @@ fn lengths<T: Real, const D: usize>(
 }
 
 /// A body, and what it says of itself that does not depend on a direction.
-struct Audit<'b, S: ?Sized, const D: usize> {
-    body: &'b S,
+struct Audit<'b, T, const D: usize> {
+    body: &'b dyn SupportMap<T, D>,
     location: SVector<f64, D>,
     extents: SVector<f64, D>,
     /// By how much a point may be off along each axis.
@@ -122,11 +128,8 @@ struct Audit<'b, S: ?Sized, const D: usize> {
     radius: f64,
 }
 
-impl<'b, S: ?Sized, const D: usize> Audit<'b, S, D> {
-    fn new<T: Real>(body: &'b S) -> Result<Self, SupportFault>
-    where
-        S: SupportMap<T, D>,
-    {
+impl<'b, T: Real, const D: usize> Audit<'b, T, D> {
+    fn new(body: &'b dyn SupportMap<T, D>) -> Result<Self, SupportFault> {
         let location = finite("the location", &body.location(), &SVector::zeros())?;
         let extents = lengths("an extent", &body.extents())?;
         let radius = lengths("the radius", &SVector::<T, D>::repeat(body.radius()))?[0];
@@ -147,12 +150,9 @@ impl<'b, S: ?Sized, const D: usize> Audit<'b, S, D> {
     }
 
     /// Checks that the ball that the body claims to contain fits between planes that touch it.
-    fn contains_its_ball<T: Real>(&self, along: &[SVector<T, D>]) -> Result<(), SupportFault>
-    where
-        S: SupportMap<T, D>,
-    {
+    fn contains_its_ball(&self, along: &[SVector<T, D>]) -> Result<(), SupportFault> {
         let stated = self.body.inner_diameter().as_f64();
-        let room = room_between(&self.body, along);
+        let room = room_between(self.body, along);
         if stated <= room {
             return Ok(());
         }
@@ -164,10 +164,7 @@ impl<'b, S: ?Sized, const D: usize> Audit<'b, S, D> {
     }
 
     /// Returns the support point, if it is finite and inside the extents.
-    fn point_along<T: Real>(&self, along: &SVector<T, D>) -> Result<SVector<f64, D>, SupportFault>
-    where
-        S: SupportMap<T, D>,
-    {
+    fn point_along(&self, along: &SVector<T, D>) -> Result<SVector<f64, D>, SupportFault> {
         let point = finite("a support point", &self.body.support_point(along), along)?;
         let room = self.extents + self.rounding;
         if (0..D).any(|axis| point[axis].abs() > room[axis]) {
@@ -180,14 +177,11 @@ impl<'b, S: ?Sized, const D: usize> Audit<'b, S, D> {
     }
 
     /// Compares location, core and radius with the support point.
-    fn core_along<T: Real>(
+    fn core_along(
         &self,
         along: &SVector<T, D>,
         point: &SVector<f64, D>,
-    ) -> Result<(), SupportFault>
-    where
-        S: SupportMap<T, D>,
-    {
+    ) -> Result<(), SupportFault> {
         let s = along.map(T::as_f64);
         let core = finite(
             "a core's support point",
@@ -249,10 +243,7 @@ impl<'b, S: ?Sized, const D: usize> Audit<'b, S, D> {
     }
 
     /// Checks that the point of a curve slides as stated when the direction turns a little, where the curve is smooth.
-    fn slides<T: Real>(&self, index: u32, along: &SVector<T, D>) -> Result<(), SupportFault>
-    where
-        S: SupportMap<T, D>,
-    {
+    fn slides(&self, index: u32, along: &SVector<T, D>) -> Result<(), SupportFault> {
         let Some(here) = self.body.core_curve(index, along) else {
             return Ok(());
         };
@@ -313,14 +304,11 @@ impl<'b, S: ?Sized, const D: usize> Audit<'b, S, D> {
     }
 
     /// Checks that every support point seen is within the reach of a centre.
-    fn within_reach<T: Real>(
+    fn within_reach(
         &self,
         center: &SVector<T, D>,
         seen: &[(SVector<f64, D>, SVector<f64, D>)],
-    ) -> Result<(), SupportFault>
-    where
-        S: SupportMap<T, D>,
-    {
+    ) -> Result<(), SupportFault> {
         let reach = lengths(
             "the reach",
             &SVector::<T, D>::repeat(self.body.reach(center)),

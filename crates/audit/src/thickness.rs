@@ -25,7 +25,7 @@ pub(crate) fn directions<T: Real, const D: usize>(
 /// value h(s). With the weights w of vectors whose weighted sum is zero, r is at most the sum of w h(s) over the sum of
 /// w. The vectors are these directions, and one against their sum.
 pub(crate) fn room_between<T: Real, const D: usize>(
-    body: &impl SupportMap<T, D>,
+    body: &dyn SupportMap<T, D>,
     directions: &[SVector<T, D>],
 ) -> f64 {
     let sum = directions
@@ -45,7 +45,7 @@ pub(crate) fn room_between<T: Real, const D: usize>(
 }
 
 /// Returns how far a body reaches along a unit vector, and no less than that in spite of rounding.
-fn highest<T: Real, const D: usize>(body: &impl SupportMap<T, D>, s: &SVector<T, D>) -> f64 {
+fn highest<T: Real, const D: usize>(body: &dyn SupportMap<T, D>, s: &SVector<T, D>) -> f64 {
     let along = s.map(T::as_f64);
     let location = body.location().map(T::as_f64);
     let value = body.core_support_value(s).as_f64() + body.radius().as_f64();

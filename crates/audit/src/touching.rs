@@ -11,15 +11,11 @@ use crate::tuning::AUDITED_DEPTH;
 /// Checks that the parts with which a core touches a plane are inside the core, and that one of them touches it.
 ///
 /// A point along a direction may be off by `rounding`, a length for each axis.
-pub(crate) fn touches<T, const D: usize, S>(
-    body: &S,
+pub(crate) fn touches<T: Real, const D: usize>(
+    body: &dyn SupportMap<T, D>,
     along: &SVector<T, D>,
     rounding: &SVector<f64, D>,
-) -> Result<(), SupportFault>
-where
-    T: Real,
-    S: SupportMap<T, D> + ?Sized,
-{
+) -> Result<(), SupportFault> {
     let height =
         |s: &SVector<T, D>, point: &SVector<T, D>| s.map(T::as_f64).dot(&point.map(T::as_f64));
     let error = |s: &SVector<T, D>| 2.0 * s.map(T::as_f64).abs().dot(rounding);

@@ -21,7 +21,7 @@ pub(crate) const AUDITED_DEPTH: f64 = 0.05;
 /// The largest number of spans between knots that an audit checks. Knots after these are not audited.
 ///
 /// Larger: longer audits of motions with more knots. Smaller: more knots that are not audited. No test has as many.
-pub(crate) const AUDITED_PIECES: usize = 10_000;
+pub(crate) const AUDITED_SPANS: usize = 10_000;
 
 /// The largest number of pieces of a body that are audited as support mappings.
 ///

@@ -1,7 +1,7 @@
 //! Every shape, motion and body of the library passes the audit.
 
 use nalgebra::{Isometry2, SMatrix, SVector, vector};
-use photofinish::motion::{AtRest, ConstantVelocity, Motion, Piecewise, Rotor, Sweep};
+use photofinish::motion::{AtRest, ConstantVelocity, Motion, Piecewise, Rotor, Sampled, Sweep};
 use photofinish::shape::{
     AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, PointSet, Segment, Triangle,
 };
@@ -59,7 +59,7 @@ fn every_body_of_the_library_passes() {
 
 type Motions<T, R, const D: usize> = Vec<Box<dyn Motion<T, D, Rotation = R>>>;
 
-/// All but one claim a fixed axis: the pieces of its path turn about a centre elsewhere.
+/// All but two claim a fixed axis: the pieces of their paths turn about a centre elsewhere.
 fn motions<T: Real, const D: usize, R: Rotor<T, D>>(
     poses: Poses<T, R, D>,
     spin: R::Velocity,
@@ -85,6 +85,7 @@ fn motions<T: Real, const D: usize, R: Rotor<T, D>>(
         Box::new(sweep),
         Box::new(path(center)),
         Box::new(path(SVector::zeros())),
+        Box::new(Sampled::through(&[ends.0, ends.1, (knots[2], from)]).expect("a motion")),
     ]
 }
 

@@ -7,8 +7,10 @@
 //!
 //! Tests judge thousands of answers, which takes minutes if the judges are not optimised. Cargo optimises a whole
 //! package or none of it, and the tests of the library are many and quick to run: so the judges and their tests are a
-//! package of their own, which is optimised in tests too. `cargo test` has the tests of moving pairs; `.ci/long` names
-//! the others.
+//! package of their own, which is optimised in tests too. `.ci/long` runs them.
+
+// only tests and searches use it
+#![allow(missing_docs)]
 
 pub mod accuracy;
 #[cfg(feature = "pieces")]

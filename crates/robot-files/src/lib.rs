@@ -65,11 +65,3 @@ pub use scene::{SceneOptions, scene, scene_str, scene_with};
 pub use srdf::{Semantics, VirtualJoint, srdf, srdf_str};
 pub use urdf::{MeshShape, UrdfOptions, urdf, urdf_str};
 pub use warning::Warning;
-
-/// The examples of the README and of the pages under docs, run as tests.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-#[doc = include_str!("../../../docs/answers.md")]
-#[doc = include_str!("../../../docs/engines.md")]
-#[doc = include_str!("../../../docs/robots.md")]
-struct Pages;

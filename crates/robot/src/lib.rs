@@ -109,3 +109,11 @@ pub use proof::{
 };
 pub use rules::Rules;
 pub use scene::{Attached, Scene};
+
+/// The examples of the README and of the pages under docs, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../../../docs/answers.md")]
+#[doc = include_str!("../../../docs/engines.md")]
+#[doc = include_str!("../../../docs/robots.md")]
+struct Pages;

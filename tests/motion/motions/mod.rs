@@ -7,6 +7,7 @@ mod pointers;
 mod polynomial;
 mod poses;
 mod rounding;
+mod sampled;
 
 use nalgebra::{Isometry2, Isometry3, SVector};
 use rand::RngExt;

@@ -83,6 +83,11 @@ fn invalid_rotations_and_times_are_named() {
     let (from, to) = (Isometry2::identity(), Isometry2::rotation(PI));
     let undetermined = Sweep2::new((0.0, from), (1.0, to), Vector2::zeros());
     assert_eq!(undetermined, Err(MotionError::OppositeRotations));
+    let none: Vec<AtRest3<f64>> = Vec::new();
+    assert_eq!(
+        Piecewise::new(vec![0.0], none).map(|_| ()),
+        Err(MotionError::NoPieces)
+    );
     let rests = vec![rest3([0.0; 3]); 2];
     let (pieces, knots) = (2, 2);
     assert_eq!(

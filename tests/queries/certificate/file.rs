@@ -153,7 +153,7 @@ type Change = (fn(&mut Value), &'static str);
 fn paths_that_do_not_fit_are_refused_when_read() {
     let text = to_string(&swept()).expect("it serialises");
     let changes: [Change; 4] = [
-        (|a| a["motions"] = json!([]), "pieces"),
+        (|a| a["motions"] = json!([]), "at least one piece"),
         (|a| a["knots"] = json!([0.0, 2.0]), "knots"),
         (|a| a["knots"] = json!([0.0, 2.0, 1.0]), "2.0"),
         (

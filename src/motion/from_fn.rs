@@ -38,7 +38,7 @@ use crate::{MotionError, Real, Span};
 ///
 /// The function must have no corner: where the velocity jumps, no finite acceleration bounds it. Over spans that contain
 /// a corner return `acceleration: None`, or join the parts with [`Piecewise`](super::Piecewise), whose knots stop a
-/// query.
+/// query. Two functions have two types: make each an [`AnyMotion::other`](super::AnyMotion::other).
 ///
 /// The bounds must hold in spite of [rounding](Motion#rounding-of-bounds). The package `photofinish-audit` checks them
 /// at sample times.
@@ -82,6 +82,7 @@ impl<F, B, T: Real, const D: usize> FromFn<F, B, T, D> {
     ///
     /// ```
     /// use nalgebra::{Isometry2, UnitComplex, point, vector};
+    /// use photofinish::Span;
     /// use photofinish::motion::{FromFn, Motion, MotionBounds};
     ///
     /// // a door turns by sin t about the hinge at (1, 0): a point at distance r from it has the speed r |cos t|
@@ -93,7 +94,9 @@ impl<F, B, T: Real, const D: usize> FromFn<F, B, T, D> {
     ///         speed: Some(reach),
     ///     },
     /// )?;
-    /// assert_eq!(door.center(), vector![1.0, 0.0]);
+    /// // half a unit from the hinge; measured from the frame's origin it would be one and a half
+    /// let during = Span::new(0.0, 1.0)?;
+    /// assert_eq!(door.speed_bound(&vector![0.0, 1.0], during, 0.5), Some(0.5));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

@@ -33,7 +33,7 @@ mod args;
 mod arm;
 mod check;
 mod draw;
-#[path = "../../../../examples/drawing/mod.rs"]
+#[path = "../drawing/mod.rs"]
 mod drawing;
 mod plan;
 mod potential;
