@@ -130,6 +130,7 @@ use crate::{Contact, SupportMap};
 /// keep their names, even if a vertex is exactly over an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct ContactId {
     /// The vertex, edge or face of A. [`SupportMap::core_touching`] of a shape tells how it is numbered, as cylinders
     /// and cones have vertices for this purpose only.

@@ -18,11 +18,12 @@ use crate::{Real, Span, SupportMap};
 /// step. Two floors are no pair.
 ///
 /// The boxes contain the bodies at all times on the way from their start to their end. If bodies only stop, a margin of
-/// zero will do, and if they slide, that of [`Pass::slide_up_to`](super::Pass::slide_up_to). A body that is sent
-/// [elsewhere](super::Then::MoveTo) or carried may leave its box: with a margin as large as the longest way of a body it
-/// meets no body that is not among its pairs. Give it [one of its own](super::Body::margin), so that other boxes stay
-/// small. But a floor that a response turns moves the farther the farther out, so that no margin is enough for it: pair
-/// it with all bodies.
+/// zero will do, and if they slide, that of [`Pass::slide_up_to`](super::Pass::slide_up_to).
+///
+/// A body that is sent [elsewhere](super::Then::MoveTo) or carried may leave its box. Give it [a margin of its
+/// own](super::Body::margin), so that other boxes stay small: the way of its farthest point, (|v| + |w| r) dt, with its
+/// reach r and the fastest velocities that it has in the step, those after a bounce too. No margin is enough for a floor
+/// that a response turns, as it moves the farther the farther out: pair it with all bodies.
 ///
 /// For n bodies it takes about n log n comparisons of boxes, after placing each body twice. Each floor is compared with
 /// all bodies, which takes a few support evaluations for each.

@@ -80,6 +80,7 @@ pub type BodyManifold3<T = f64> = BodyManifold<T, 3>;
 /// It stays as long as the point is on the same vertices, edges and faces of the same pieces, as a [`ContactId`] does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct BodyContactId {
     /// The index of the piece of A, and that of the piece of B. It is 0 for a shape and a half-space.
     pub pieces: (u32, u32),

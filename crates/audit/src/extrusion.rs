@@ -127,6 +127,9 @@ pub enum ExtrusionFault {
     },
 }
 
+/// Ulps of the location that its product with a direction may lose, and the slice that states it.
+const LOCATION_ULPS: f64 = 8.0;
+
 /// Ulps of the distance to an origin that a slice may lose: one in a difference along each axis.
 const ORIGIN_ULPS: f64 = 4.0;
 
@@ -366,7 +369,7 @@ fn lowest<T: Real, const D: usize>(
     let location = body.location().map(T::as_f64);
     // the radius may change too
     let value = body.core_support_value(&-along).as_f64() + body.radius().as_f64();
-    let ulps = 8.0 * T::EPSILON.as_f64();
+    let ulps = LOCATION_ULPS * T::EPSILON.as_f64();
     let error = s
         .abs()
         .dot(&(body.rounding().map(T::as_f64) + location.abs() * ulps));

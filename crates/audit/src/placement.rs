@@ -7,6 +7,18 @@ use photofinish::motion::{Motion, Rotor};
 use crate::MotionFault;
 use crate::fixed_axis::FrameSample;
 
+/// Let two rotations each be off by a small angle e. The norm of their difference is up to 2 root 2 times e.
+const NORM_OF_TURNS: f64 = 4.0;
+/// Ulps of 1 by which the norm of the difference of two rotations may be off. Motions state no less than eight ulps where
+/// a pose is taken as exact: root 2 times that for both are 23. Nine entries that lose an ulp and a half each are 5 more.
+const ROTATION_ULPS: f64 = 32.0;
+/// Ulps of the coordinates by which a position may be off: those of the placement, the pose and the origin, which are
+/// added and subtracted three times, and what the rotation above adds at a centre away from the frame's origin.
+const POSITION_ULPS: f64 = 32.0;
+/// Ulps of `f64` that the height of a point loses here: half an ulp for each of three products and sums when the point is
+/// turned, four when the centre is placed, three when it is measured along a direction.
+const HEIGHT_ULPS: f64 = 8.0;
+
 /// The placement of a motion at one time, in double precision.
 pub(crate) struct SeenPlacement<const D: usize> {
     pub(crate) rotation: SMatrix<f64, D, D>,
@@ -77,8 +89,8 @@ impl<const D: usize> SeenPlacement<D> {
     ) -> Result<(), MotionFault> {
         let ulp = T::EPSILON.as_f64();
         let by = stretch(&self.rotation);
-        // a turn by a small angle differs from none by root 2 times the angle in this norm, and both may be off by it
-        let (turned, stated) = (4.0 * self.angle_error + 32.0 * ulp, self.angle_error);
+        let stated = self.angle_error;
+        let turned = NORM_OF_TURNS * stated + ROTATION_ULPS * ulp;
         let allowed = 2.0 * turned;
         if !(by <= allowed) {
             return Err(MotionFault::Stretched {
@@ -101,7 +113,7 @@ impl<const D: usize> SeenPlacement<D> {
         let stated = self.translation_error.norm() + self.angle_error * arm;
         let sizes = self.size + translation.norm() + position.norm();
         let off = (translation - position).norm();
-        let allowed = 2.0 * stated + 32.0 * ulp * sizes;
+        let allowed = 2.0 * stated + POSITION_ULPS * ulp * sizes;
         if !(off <= allowed) {
             return Err(MotionFault::Misplaced {
                 time,
@@ -116,7 +128,7 @@ impl<const D: usize> SeenPlacement<D> {
     /// Returns by how much the height of a point within `reach` of the centre may be off.
     pub(crate) fn error(&self, along: &SVector<f64, D>, reach: f64) -> f64 {
         let turned = self.angle_error * (self.size + reach);
-        let own = 8.0 * f64::EPSILON * (self.size + reach);
+        let own = HEIGHT_ULPS * f64::EPSILON * (self.size + reach);
         along.abs().dot(&self.translation_error) + turned + own
     }
 

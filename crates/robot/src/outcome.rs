@@ -68,6 +68,7 @@ pub struct PathSeparated {
 /// Two bodies: a link, and another link or an object of the scene.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct BodyPair {
     /// The name of a link of the robot.
     pub link: String,

@@ -72,6 +72,7 @@ pub struct PathCertificate {
 /// Proof that two convex pieces keep their distance.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct PairCertificate {
     /// The bodies that the pieces belong to.
     pub between: BodyPair,
@@ -89,6 +90,7 @@ pub struct PairCertificate {
 /// A span of a segment over which one vector separates two pieces.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct PathInterval {
     /// The beginning of the span, as a share of the segment.
     pub start: f64,
