@@ -6,9 +6,10 @@ use nalgebra::{
     Isometry, Isometry2, Isometry3, SVector, Translation, UnitQuaternion, Vector2, Vector3, vector,
 };
 use photofinish::motion::{
-    AtRest, AtRest2, AtRest3, ConstantVelocity, ConstantVelocity2, ConstantVelocity3, Rotor,
+    AnyMotion, AtRest, AtRest2, AtRest3, ConstantVelocity, ConstantVelocity2, ConstantVelocity3,
+    Rotor,
 };
-use photofinish::shape::{Ball, Cuboid};
+use photofinish::shape::{AnyShape, Ball, Cuboid};
 use photofinish::{Impact, Moving, Outcome, Real, Solution};
 
 pub fn ball<T: Real>(radius: f64) -> Ball<T> {
@@ -52,6 +53,16 @@ pub fn turning(from: [f64; 2], turns: f64) -> ConstantVelocity2<f64> {
     ConstantVelocity::new(pose, Vector2::zeros(), turns * TAU).expect("a motion")
 }
 
+pub type AnyMoving<T, R, const D: usize> = Moving<AnyShape<T, D>, AnyMotion<T, R, D>, T, D>;
+
+/// A body in motion. Most tests ask with these two types, so that queries are compiled once for each scalar and dimension.
+pub fn moving<T: Real, R: Rotor<T, D>, const D: usize>(
+    shape: impl Into<AnyShape<T, D>>,
+    motion: impl Into<AnyMotion<T, R, D>>,
+) -> AnyMoving<T, R, D> {
+    Moving::new(shape.into(), motion.into())
+}
+
 pub fn impact<T: Real, const D: usize>(solution: Solution<T, D>) -> Impact<T, D> {
     match solution.outcome {
         Outcome::Impact(impact) => impact,
@@ -63,16 +74,14 @@ pub fn is_separated<T: Real, const D: usize>(solution: &Solution<T, D>) -> bool 
     matches!(solution.outcome, Outcome::Separated(_))
 }
 
-type Tumbling<T> = Moving<Cuboid<T, 3>, ConstantVelocity3<T>, T, 3>;
-
 /// Returns two tumbling boxes that touch after a while, moved away from the origin by `offset`.
-pub fn tumbling<T: Real>(offset: Vector3<f64>) -> [Tumbling<T>; 2] {
+pub fn tumbling<T: Real>(offset: Vector3<f64>) -> [AnyMoving<T, UnitQuaternion<T>, 3>; 2] {
     let body = |half, place: Vector3<f64>, turn: Vector3<f64>, [linear, angular]: [[f64; 3]; 2]| {
         let turn = UnitQuaternion::from_scaled_axis(turn.map(T::of));
         let pose = Isometry3::from_parts((place + offset).map(T::of).into(), turn);
         let [linear, angular] = [linear, angular].map(|v| Vector3::from(v).map(T::of));
         let motion = ConstantVelocity3::new(pose, linear, angular).expect("a motion");
-        Moving::new(cuboid(half), motion)
+        moving(cuboid(half), motion)
     };
     [
         body(

@@ -1,6 +1,6 @@
 //! One body against many, compared with a query about each pair.
 
-use nalgebra::{Isometry3, Vector3, vector};
+use nalgebra::{Isometry3, UnitQuaternion, Vector3, vector};
 use photofinish::motion::{ConstantVelocity3, FromFn, MotionBounds};
 use photofinish::shape::{AnyShape, Cuboid};
 use photofinish::{FirstOfError, Moving, Outcome, Query, QueryError, Real, Span};
@@ -8,11 +8,11 @@ use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
-use crate::build::{ball, cuboid, flight3, rest3};
+use crate::build::{AnyMoving, ball, cuboid, flight3, moving, rest3};
 
-type Flying<T> = Moving<AnyShape<T, 3>, ConstantVelocity3<T>, T, 3>;
+type Flying<T> = AnyMoving<T, UnitQuaternion<T>, 3>;
 
-type Boxes<T> = Vec<Moving<Cuboid<T, 3>, ConstantVelocity3<T>, T, 3>>;
+type Boxes<T> = Vec<Flying<T>>;
 
 fn boxes<T: Real>(rng: &mut StdRng, count: usize, speed: f64) -> Boxes<T> {
     let mut vector = |size: f64| Vector3::from_fn(|_, _| T::of(rng.random_range(-size..size)));
@@ -21,7 +21,7 @@ fn boxes<T: Real>(rng: &mut StdRng, count: usize, speed: f64) -> Boxes<T> {
             let pose = Isometry3::new(vector(5.0), vector(2.0));
             let motion = ConstantVelocity3::new(pose, vector(speed), vector(3.0));
             let half = vector(0.7).abs() + Vector3::repeat(T::of(0.05));
-            Moving::new(Cuboid::new(half).expect("a box"), motion.expect("a motion"))
+            moving(Cuboid::new(half).expect("a box"), motion.expect("a motion"))
         })
         .collect()
 }
@@ -73,7 +73,7 @@ fn the_first_of_many_is_the_first_of_all_pairs() {
 
 fn sliding<T: Real>(shape: impl Into<AnyShape<T, 3>>, at: [f64; 2], speed: f64) -> Flying<T> {
     let motion = flight3([at[0], at[1], 0.0], [speed, 0.0, 0.0]);
-    Moving::new(shape.into(), motion)
+    moving(shape, motion)
 }
 
 /// Walls that are reached at the same time come in the order of their ids, whatever their order was.
@@ -139,7 +139,7 @@ fn a_body_counts_as_met_where_a_tolerance_is_too_small() {
         let pose = Isometry3::new(vector![x, 0.1, 0.2], vector![0.1, 0.2, 0.3]);
         let velocity = vector![speed, 0.0, 0.0];
         let motion = ConstantVelocity3::new(pose, velocity, Vector3::repeat(0.3));
-        Moving::new(ball(0.3), motion.expect("a motion"))
+        moving(ball(0.3), motion.expect("a motion"))
     });
     let query = Query::new().tolerance(1e-20);
     let met = query.first_of(&flying, [(0, &other)], 0.0..=1.0, 0.0);
@@ -184,7 +184,7 @@ fn motions_without_a_box_are_asked_about_every_body() {
         }
     });
     let flying = Moving::new(ball(0.5), flight);
-    let other = Moving::new(ball(0.5), rest3([5.0, 0.0, 0.0]));
+    let other = moving(ball(0.5), rest3([5.0, 0.0, 0.0]));
     let met = Query::new().first_of(&flying, [(0, &other)], 0.0..=1.0, 0.0);
     let met = met.expect("answers");
     assert!((met[0].time - 0.4).abs() < 1e-6);

@@ -10,9 +10,9 @@ use photofinish::motion::{
 };
 use photofinish::shape::{AnyShape, Ball, Capsule, Cuboid, Cylinder, Ellipsoid, PosedShape};
 use photofinish::support::{AffineImage, Rounded};
-use photofinish::{Moving, Real, ShapeError, SupportMap, time_of_impact};
+use photofinish::{Real, ShapeError, SupportMap, time_of_impact};
 
-use crate::build::impact;
+use crate::build::{impact, moving};
 
 /// A shape that turns about the z axis through its origin, and how far it then reaches down at an angle.
 type Rolling<T, const D: usize> = (AnyShape<T, D>, Box<dyn Fn(f64) -> f64>);
@@ -89,7 +89,7 @@ fn roll_and_fall<T: Real, R: Rotor<T, D>, const D: usize>(turn: impl Fn(T) -> (R
     let flat = Isometry::from_parts(Translation::from(up(-1.0)), R::identity());
     let floor = Cuboid::new(SVector::from_fn(|axis, _| T::of([8.0, 1.0, 8.0][axis])));
     let rest: AnyMotion<T, R, D> = AtRest::new(flat).expect("a pose").into();
-    let floor = Moving::new(AnyShape::from(floor.expect("a box")), rest);
+    let floor = moving(AnyShape::from(floor.expect("a box")), rest);
     for (index, (shape, down)) in rolling::<T, R, D>()
         .expect("shapes")
         .into_iter()
@@ -105,7 +105,7 @@ fn roll_and_fall<T: Real, R: Rotor<T, D>, const D: usize>(turn: impl Fn(T) -> (R
             let ((start, _), (_, velocity)) = (turn(T::of(angle)), turn(T::of(spin)));
             let pose = Isometry::from_parts(Translation::from(up(1.75)), start);
             let fall = ConstantVelocity::new(pose, up(-2.5), velocity).expect("a motion");
-            let body = Moving::new(shape.clone(), AnyMotion::from(fall));
+            let body = moving(shape.clone(), AnyMotion::from(fall));
             let found = time_of_impact(&body, &floor, T::zero()..=T::one()).expect("an answer");
             let expected = first_root(|t| 1.75 - 2.5 * t - down(angle + spin * t));
             let early = expected - impact(found).time.as_f64();

@@ -7,6 +7,8 @@ use photofinish::motion::{AtRest, Ballistic, ConstantVelocity, Motion, Placement
 use photofinish::shape::{Ball, Cuboid};
 use photofinish::{Moving, Outcome, Query, QueryError, Real, Span, SupportMap};
 
+use crate::build::moving;
+
 /// A motion of which only the speeds are known, so that every proof is of the first order.
 struct SpeedsOnly<M>(M);
 
@@ -75,7 +77,7 @@ impl Scale {
     ) -> Result<bool, Box<dyn Error>> {
         let end = Self::number::<T>(self.time)?;
         let place = Isometry2::new(self.point(at[0], at[1]), T::zero());
-        let ball = Moving::new(Ball::new(self.length(radius))?, AtRest::new(place)?);
+        let ball = moving(Ball::new(self.length(radius))?, AtRest::new(place)?);
         let query = Query::new().budget(1000);
         let solution = query.time_of_impact(&Moving::new(shape, motion), &ball, T::zero()..=end)?;
         Ok(match solution.outcome {

@@ -3,12 +3,12 @@
 use photofinish::motion::Piecewise;
 use photofinish::{InitialContact, Moving, Query, QueryError};
 
-use crate::build::{ball, cuboid, flight3, rest3};
+use crate::build::{ball, cuboid, flight3, moving, rest3};
 
 /// Asks about a ball of radius 0.1 that flies along the x axis from -3 at a height, and a wall 0.2 thick and 2 high.
 fn ball_touches_wall(query: Query<f64>, height: f64, speed: f64) -> Result<bool, QueryError> {
-    let ball = Moving::new(ball(0.1), flight3([-3.0, height, 0.0], [speed, 0.0, 0.0]));
-    let wall = Moving::new(cuboid([0.1, 1.0, 1.0]), rest3([0.0; 3]));
+    let ball = moving(ball(0.1), flight3([-3.0, height, 0.0], [speed, 0.0, 0.0]));
+    let wall = moving(cuboid([0.1, 1.0, 1.0]), rest3([0.0; 3]));
     query.touches(&ball, &wall, 0.0..=1.0)
 }
 
@@ -40,7 +40,7 @@ fn a_ball_that_flies_through_a_wall_touches_it() {
 /// Whatever a query for the time makes of a contact at the start, it is a contact.
 #[test]
 fn a_contact_at_the_start_counts() {
-    let ball_at = |x, speed| Moving::new(ball(1.0), flight3([x, 0.0, 0.0], [speed, 0.0, 0.0]));
+    let ball_at = |x, speed| moving(ball(1.0), flight3([x, 0.0, 0.0], [speed, 0.0, 0.0]));
     let (moves, rests) = (ball_at(0.0, 5.0), ball_at(-1.5, 0.0));
     for policy in [InitialContact::Stop, InitialContact::IgnoreSeparating] {
         let query = Query::new().initial_contact(policy);
@@ -59,7 +59,7 @@ fn a_contact_between_two_knots_counts() {
     let ways = vec![way(0.0, -3.0, 0.0), way(1.0, -3.0, 3.0), way(3.0, 3.0, 0.0)];
     let motion = Piecewise::new(vec![0.0, 1.0, 3.0, 5.0], ways).expect("three ways");
     let ball = Moving::new(ball(0.1), motion);
-    let wall = Moving::new(cuboid([0.1, 1.0, 1.0]), rest3([0.0; 3]));
+    let wall = moving(cuboid([0.1, 1.0, 1.0]), rest3([0.0; 3]));
     for (during, touches) in [(0.0..=5.0, true), (0.0..=1.5, false), (2.5..=5.0, false)] {
         assert_eq!(Query::new().touches(&ball, &wall, during), Ok(touches));
     }

@@ -8,7 +8,7 @@ use photofinish::{
 };
 
 use super::moving3;
-use crate::build::{ball, impact, rest3};
+use crate::build::{ball, impact, moving, rest3};
 
 /// A flight towards the origin at this speed, with the same bounds along every direction.
 fn flying(speed: f64, acceleration: Option<f64>, along: Option<f64>) -> impl Motion<f64, 3> {
@@ -23,7 +23,7 @@ fn flying(speed: f64, acceleration: Option<f64>, along: Option<f64>) -> impl Mot
 
 /// Returns the answer for a ball with this motion and a ball at rest, in both orders.
 fn answers(motion: &impl Motion<f64, 3>) -> [Result<Solution<f64, 3>, QueryError>; 2] {
-    let still = Moving::new(ball(0.5), rest3([0.0; 3]));
+    let still = moving(ball(0.5), rest3([0.0; 3]));
     let flies = Moving::new(ball(0.5), motion);
     [
         time_of_impact(&still, &flies, 0.0..=2.0),
@@ -93,8 +93,8 @@ fn speed_bounds_that_contradict_each_other_are_refused() {
 /// A certificate must not rest on such bounds either.
 #[test]
 fn no_certificate_holds_with_bounds_that_cannot_be_right() {
-    let still = Moving::new(ball(0.5), rest3([0.0; 3]));
-    let slow = Moving::new(ball(0.5), moving3(4.0, -1.0));
+    let still = moving(ball(0.5), rest3([0.0; 3]));
+    let slow = moving(ball(0.5), moving3(4.0, -1.0));
     let proof = Query::new().certify(&still, &slow, 0.0..=2.0);
     let (_, certificate) = proof.expect("they stay apart");
     let huge = Some(f64::NEG_INFINITY);
@@ -116,8 +116,8 @@ fn of_a_spinning_bar(
     let turn = ConstantVelocity3::new(Isometry3::identity(), Vector3::zeros(), spin)
         .and_then(|turn| turn.starting_at(start));
     let bar = Capsule::new(2.0, 0.05).expect("a bar");
-    let bar = Moving::new(bar, turn.expect("a motion"));
-    let ball = Moving::new(ball(0.2), rest3([1.9, 0.0, 0.0]));
+    let bar = moving(bar, turn.expect("a motion"));
+    let ball = moving(ball(0.2), rest3([1.9, 0.0, 0.0]));
     query.time_of_impact(&bar, &ball, start..=start + 1.0)
 }
 

@@ -16,13 +16,13 @@ use photofinish::{
 };
 
 use super::{BAD, moving3};
-use crate::build::{ball, cuboid, impact, is_separated, rest3};
+use crate::build::{ball, cuboid, impact, is_separated, moving, rest3};
 
 type Answer = Result<Solution<f64, 3>, QueryError>;
 
 /// Asks about a ball at rest and a ball with this motion.
 fn meet(motion: impl Motion<f64, 3>) -> Answer {
-    let still = Moving::new(ball(0.5), rest3([0.0; 3]));
+    let still = moving(ball(0.5), rest3([0.0; 3]));
     time_of_impact(&still, &Moving::new(ball(0.5), motion), 0.0..=2.0)
 }
 
@@ -157,7 +157,7 @@ fn invalid_rotations_of_a_closure_are_found_by_a_query() {
             acceleration: Some(0.0),
             speed: Some(s.norm()),
         };
-        let ball = Moving::new(ball(0.5), rest3([0.0; 3]));
+        let ball = moving(ball(0.5), rest3([0.0; 3]));
         let cube = Moving::new(cuboid([0.5; 3]), FromFn::new(pose, bounds));
         time_of_impact(&ball, &cube, 0.0..=10.0)
     };
@@ -201,8 +201,8 @@ impl<K: Fn(f64) -> Option<f64>> Motion<f64, 3> for Knotted<K> {
 /// the knots of a piece were lost.
 #[test]
 fn a_knot_that_does_not_come_later_is_named() {
-    let still = Moving::new(ball(0.5), rest3([0.0; 3]));
-    let free = Moving::new(ball(0.5), moving3(4.0, -1.0));
+    let still = moving(ball(0.5), rest3([0.0; 3]));
+    let free = moving(ball(0.5), moving3(4.0, -1.0));
     let proven = Query::new().certify(&still, &free, 0.0..=2.0);
     let (_, certificate) = proven.expect("an answer");
     let cases: [(&dyn Fn(f64) -> Option<f64>, _, _); 6] = [

@@ -11,7 +11,7 @@ use photofinish::{
     epa, gjk, proximity, try_proximity,
 };
 
-use crate::build::{cuboid, rest3};
+use crate::build::{cuboid, moving, rest3};
 
 /// A body whose support points are NaN or infinite, everywhere or on one side.
 struct Nowhere {
@@ -147,7 +147,7 @@ fn has_finite_points(outcome: &Outcome<f64, 3>) -> bool {
 /// Extents that are finite do not show that points are not. Such points once were part of certified answers.
 #[test]
 fn no_answer_of_a_query_has_a_point_that_is_not_finite() {
-    let cube = Moving::new(cuboid([1.0; 3]), rest3([0.0; 3]));
+    let cube = moving(cuboid([1.0; 3]), rest3([0.0; 3]));
     let mut refused = 0;
     for hollow in Hollow::all() {
         for (x, speed) in [(1.5, 0.0), (4.0, 0.0), (4.0, -3.0), (-4.0, 3.0), (3.0, 3.0)] {

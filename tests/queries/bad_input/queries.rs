@@ -4,17 +4,16 @@ use nalgebra::{Isometry3, Vector3, vector};
 use photofinish::motion::ConstantVelocity3;
 use photofinish::shape::Capsule;
 use photofinish::{
-    CertificateError, MotionError, Moving, Outcome, Query, QueryError, ShapeError, Span,
-    UndecidedReason,
+    CertificateError, MotionError, Outcome, Query, QueryError, ShapeError, Span, UndecidedReason,
 };
 
 use super::{BAD, moving3};
-use crate::build::{ball, cuboid, impact, rest3};
+use crate::build::{ball, cuboid, impact, moving, rest3};
 
 /// Returns the error of a query of two balls that meet at time 1.
 fn query_error(query: Query<f64>, start: f64, end: f64) -> QueryError {
-    let a = Moving::new(ball(0.5), rest3([0.0; 3]));
-    let b = Moving::new(ball(0.5), moving3(2.0, -1.0));
+    let a = moving(ball(0.5), rest3([0.0; 3]));
+    let b = moving(ball(0.5), moving3(2.0, -1.0));
     query
         .time_of_impact(&a, &b, start..=end)
         .expect_err("bad input")
@@ -60,8 +59,8 @@ fn a_tolerance_below_the_resolution_is_an_error_that_states_the_resolution() {
     // f32 resolves 6e-5 at coordinates of a thousand
     let turned = Isometry3::new(vector![0.0, 1000.0, 0.0], vector![0.3, 0.2, 0.1]);
     let fall = ConstantVelocity3::new(turned, vector![0.0, -1000.0, 0.0], Vector3::zeros());
-    let a = Moving::new(cuboid([1.0; 3]), rest3::<f32>([0.0; 3]));
-    let b = Moving::new(cuboid([1.0; 3]), fall.expect("a motion"));
+    let a = moving(cuboid([1.0; 3]), rest3::<f32>([0.0; 3]));
+    let b = moving(cuboid([1.0; 3]), fall.expect("a motion"));
     match Query::new()
         .tolerance(1e-9)
         .time_of_impact(&a, &b, 0.0..=1.0)
@@ -83,8 +82,8 @@ fn a_spent_budget_is_undecided_and_states_what_is_proven() {
     let spin = vector![0.0, 0.0, 50.0];
     let spin = ConstantVelocity3::new(Isometry3::identity(), Vector3::zeros(), spin);
     let bar = Capsule::new(2.0, 0.01).expect("a capsule");
-    let a = Moving::new(bar, spin.expect("a motion"));
-    let b = Moving::new(ball(0.1), rest3([2.2, 0.0, 0.0]));
+    let a = moving(bar, spin.expect("a motion"));
+    let b = moving(ball(0.1), rest3([2.2, 0.0, 0.0]));
     match Query::new().budget(20).time_of_impact(&a, &b, 0.0..=1.0) {
         Err(QueryError::Undecided {
             clear_until,
@@ -101,13 +100,13 @@ fn a_spent_budget_is_undecided_and_states_what_is_proven() {
 #[test]
 fn an_answer_that_takes_one_round_needs_no_budget() {
     let query = Query::new().budget(0);
-    let rests = Moving::new(ball(1.0), rest3([0.0; 3]));
-    let overlaps = Moving::new(ball(1.0), rest3([1.0, 0.0, 0.0]));
+    let rests = moving(ball(1.0), rest3([0.0; 3]));
+    let overlaps = moving(ball(1.0), rest3([1.0, 0.0, 0.0]));
     let found = query.time_of_impact(&rests, &overlaps, 0.0..=1.0);
     let found = found.expect("they overlap").outcome;
     assert!(matches!(found, Outcome::Overlapping(overlap) if overlap.depth == 1.0));
     assert_eq!(query.touches(&rests, &overlaps, 0.0..=1.0), Ok(true));
-    let flies = Moving::new(ball(1.0), moving3(4.0, -4.0));
+    let flies = moving(ball(1.0), moving3(4.0, -4.0));
     let found = query.time_of_impact(&rests, &flies, 0.0..=1.0);
     assert!((impact(found.expect("they meet")).time - 0.5).abs() < 1e-6);
 }

@@ -9,7 +9,7 @@ use photofinish::support::{AffineImage, Posed, Rounded};
 use photofinish::{Moving, MovingPoints, QueryError, Real, ShapeError, time_of_impact};
 
 use super::{BAD, moving3};
-use crate::build::{ball, impact, rest3};
+use crate::build::{ball, impact, moving, rest3};
 
 /// Returns the value that an error names as not finite.
 fn named<V: std::fmt::Debug>(result: Result<V, ShapeError>) -> f64 {
@@ -67,7 +67,7 @@ fn sizes_that_are_too_large_together_are_named() {
     // a rounded body has no dimension of its own: a query that has one names its size
     for radius in [largest, 0.5 * largest] {
         let rounded = Rounded::new(ball, radius).expect("a radius");
-        let [a, b] = [(); 2].map(|()| Moving::new(rounded, rest3([0.0; 3])));
+        let [a, b] = [(); 2].map(|()| moving(rounded, rest3([0.0; 3])));
         let refused = time_of_impact(&a, &b, 0.0..=1.0).expect_err("they are too large");
         let is_named =
             matches!(refused, QueryError::CoordinateNotFinite { value, .. } if value > largest);

@@ -102,8 +102,8 @@ fn a_check_proves_what_its_caller_claims() {
 fn what_was_proven_is_returned_even_without_an_answer() {
     let spin = vector![0.0, 0.0, 50.0];
     let spin = ConstantVelocity3::new(Isometry3::identity(), Vector3::zeros(), spin);
-    let bar = Moving::new(cuboid([2.0, 0.01, 0.01]), spin.expect("a motion"));
-    let post = Moving::new(ball(0.15), rest3([2.2, 0.0, 0.0]));
+    let bar = moving(cuboid([2.0, 0.01, 0.01]), spin.expect("a motion"));
+    let post = moving(ball(0.15), rest3([2.2, 0.0, 0.0]));
     let found = Query::new().budget(100).certify(&bar, &post, 0.0..=1.0);
     let error = found.expect_err("the budget is too small");
     let QueryError::Undecided { clear_until, .. } = error.error else {
@@ -118,9 +118,9 @@ fn what_was_proven_is_returned_even_without_an_answer() {
 /// The products of huge speeds were once infinite, and then no certificate held.
 #[test]
 fn certificates_of_huge_speeds_hold() {
-    let above = Moving::new(ball::<f32>(1.0), rest3([0.0, 3.0, 0.0]));
+    let above = moving(ball::<f32>(1.0), rest3([0.0, 3.0, 0.0]));
     for speed in [1e3, 1e9, 9e14] {
-        let bullet = Moving::new(ball::<f32>(0.5), flight3([0.0; 3], [speed, 0.0, 0.0]));
+        let bullet = moving(ball::<f32>(0.5), flight3([0.0; 3], [speed, 0.0, 0.0]));
         let found = Query::new().certify(&bullet, &above, 0.0..=0.5);
         let (solution, certificate) = found.expect("an answer");
         assert!(matches!(solution.outcome, Outcome::Separated(_)));

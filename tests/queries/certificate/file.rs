@@ -30,8 +30,8 @@ fn the_file_states_the_frame_of_a_vector() {
             .and_then(|motion| motion.about(-place))
             .expect("a motion")
     };
-    let table = Moving::new(cuboid([2.0, 0.5, 2.0]), turning([0.0; 3]));
-    let block = Moving::new(cuboid([0.2, 0.2, 0.2]), turning([1.0, 0.7, 0.0]));
+    let table = moving(cuboid([2.0, 0.5, 2.0]), turning([0.0; 3]));
+    let block = moving(cuboid([0.2, 0.2, 0.2]), turning([1.0, 0.7, 0.0]));
     let query = Query::new().initial_contact(InitialContact::IgnoreSeparating);
     let (solution, certificate) = query.certify(&table, &block, 0.0..=6.0).expect("an answer");
     let Outcome::Stays(report) = solution.outcome else {

@@ -10,4 +10,4 @@ use photofinish::motion::{ConstantVelocity3, Piecewise};
 use photofinish::shape::Cuboid;
 use photofinish::{InitialContact, Moving, Outcome, Query};
 
-use crate::build::{ball, cuboid, flight3, impact, rest3, tumbling};
+use crate::build::{ball, cuboid, flight3, impact, moving, rest3, tumbling};

@@ -10,10 +10,10 @@ use super::*;
 /// is not free.
 #[test]
 fn bodies_that_overlap_by_less_than_allowed_are_free() {
-    let floor = Moving::new(cuboid([10.0, 0.5]), at(0.0, -0.5));
+    let floor = moving(cuboid([10.0, 0.5]), at(0.0, -0.5));
     let query = Query::new().target_distance(-0.005);
     for (depth, free) in [(0.004, true), (0.0049, true), (0.0051, false), (0.3, false)] {
-        let block = Moving::new(cuboid([0.5, 0.5]), gliding([0.0, 0.5 - depth], [2.0, 0.0]));
+        let block = moving(cuboid([0.5, 0.5]), gliding([0.0, 0.5 - depth], [2.0, 0.0]));
         let (solution, certificate) = query.certify(&floor, &block, 0.0..=1.0).expect("an answer");
         assert_eq!(is_separated(&solution), free, "{depth}: {solution:?}");
         if free {
@@ -34,7 +34,7 @@ fn an_impact_is_where_the_allowance_is_used_up() {
         let tolerance = T::EPSILON.as_f64().sqrt() * 4.0;
         let query = Query::<T>::new().target_distance(of(-0.01));
         let rest = AtRest::new(Isometry2::translation(of(0.0), of(-0.5))).expect("a motion");
-        let floor = Moving::new(cuboid([4.0, 0.5]), rest);
+        let floor = moving(cuboid([4.0, 0.5]), rest);
         for height in [1.0, 0.0, -0.00390625] {
             let start = Isometry2::translation(of(0.25), of(0.5 + height));
             let fall = ConstantVelocity2::new(start, vector![of(0.5), of(-1.0)], of(0.0));
@@ -54,8 +54,8 @@ fn an_impact_is_where_the_allowance_is_used_up() {
 
 #[test]
 fn an_allowance_that_bodies_could_pass_through_is_an_error() {
-    let plate = Moving::new(cuboid([0.005, 5.0]), at(0.0, 0.0));
-    let bullet = Moving::new(cuboid([0.01, 0.01]), gliding([-1.0, 0.0], [300.0, 0.0]));
+    let plate = moving(cuboid([0.005, 5.0]), at(0.0, 0.0));
+    let bullet = moving(cuboid([0.01, 0.01]), gliding([-1.0, 0.0], [300.0, 0.0]));
     let ask = |allowed: f64| {
         let query = Query::new().target_distance(-allowed);
         query.time_of_impact(&bullet, &plate, 0.0..=1.0)
@@ -116,7 +116,7 @@ fn boxes_keep_the_allowed_depth<T: Real, R: Rotor<T, D>, const D: usize>(
         let shapes = halves.map(|half| Cuboid::new(half).expect("a box"));
         let [a, b] = [0.0, rng.random_range(0.6..1.5)].map(|distance| motion(&mut rng, distance));
         let allowed = T::of(rng.random_range(0.02..0.25));
-        let [a, b] = [Moving::new(shapes[0], a), Moving::new(shapes[1], b)];
+        let [a, b] = [moving(shapes[0], a), moving(shapes[1], b)];
         let depth = |time: T| {
             let poses = [a.motion(), b.motion()].map(|motion| motion.pose(time));
             let frames = [&poses[0], &poses[1]].map(|pose| pose.rotation.matrix().map(T::as_f64));
@@ -189,12 +189,12 @@ fn boxes_that_tumble_in_each_other_keep_the_allowed_depth() {
 /// count as overlapping: it has its impact at the start. It was once said to overlap. Half-spaces say the same.
 #[test]
 fn bodies_that_start_less_deep_than_allowed_by_less_than_the_tolerance_have_an_impact() {
-    let floor = Moving::new(cuboid([10.0, 0.5]), at(0.0, -0.5));
+    let floor = moving(cuboid([10.0, 0.5]), at(0.0, -0.5));
     let half_space = HalfSpace::new(vector![0.0, 1.0], vector![0.0, 0.0]).expect("a normal");
     let query = Query::new().target_distance(-0.005).tolerance(1e-3);
     for (depth, overlaps) in [(0.0045, false), (0.00499, false), (0.00501, true)] {
         let sinking = gliding([0.0, 0.5 - depth], [0.0, -1.0]);
-        let block = Moving::new(cuboid([0.5, 0.5]), sinking);
+        let block = moving(cuboid([0.5, 0.5]), sinking);
         let answers = [
             query.time_of_impact(&floor, &block, 0.0..=1.0),
             query.time_of_impact(&block, &floor, 0.0..=1.0),

@@ -5,8 +5,8 @@ use super::*;
 #[test]
 fn balls_meet_when_their_centres_are_two_radii_apart() {
     // |(4 - 3t, 0.6)| = 1 at t = (4 - 0.8) / 3
-    let a = Moving::new(ball(0.5), at(0.0, 0.0));
-    let b = Moving::new(ball(0.5), gliding([4.0, 0.6], [-3.0, 0.0]));
+    let a = moving(ball(0.5), at(0.0, 0.0));
+    let b = moving(ball(0.5), gliding([4.0, 0.6], [-3.0, 0.0]));
     let found = impact(time_of_impact(&a, &b, 0.0..=2.0).expect("an answer"));
     assert!((found.time - 3.2 / 3.0).abs() < 1e-7 && found.time <= 3.2 / 3.0);
     assert!((found.contact.normal - vector![0.8, 0.6]).norm() < 1e-6);
@@ -16,8 +16,8 @@ fn balls_meet_when_their_centres_are_two_radii_apart() {
 
 #[test]
 fn the_target_distance_is_kept() {
-    let a = Moving::new(cuboid([1.0, 1.0]), at(0.0, 0.0));
-    let b = Moving::new(cuboid([1.0, 1.0]), gliding([5.0, 0.3], [-1.0, 0.0]));
+    let a = moving(cuboid([1.0, 1.0]), at(0.0, 0.0));
+    let b = moving(cuboid([1.0, 1.0]), gliding([5.0, 0.3], [-1.0, 0.0]));
     let ask = |query: Query<f64>| impact(query.time_of_impact(&a, &b, 0.0..=10.0).expect("one"));
     for target in [0.0, 0.25, 1.0] {
         let found = ask(Query::new().target_distance(target).tolerance(1e-9));
@@ -32,8 +32,8 @@ fn the_target_distance_is_kept() {
 fn an_impact_is_reported_within_the_tolerance_asked_for() {
     let start = Isometry2::new(vector![4.0, 0.1], 0.4);
     let corner = ConstantVelocity2::new(start, vector![-1.0, 0.0], 1.3).expect("a motion");
-    let a = Moving::new(cuboid([1.0, 0.5]), corner);
-    let b = Moving::new(cuboid([0.5, 2.0]), at(0.0, 0.0));
+    let a = moving(cuboid([1.0, 0.5]), corner);
+    let b = moving(cuboid([0.5, 2.0]), at(0.0, 0.0));
     let mut last = 0.0;
     for tolerance in [1e-2, 1e-4, 1e-6, 1e-8, 1e-10, 1e-12] {
         let found = Query::new()
@@ -57,11 +57,11 @@ fn the_distance_at_an_impact_is_known_to_a_share_of_the_tolerance() {
     let (mut loose, mut impacts) = (0, 0);
     for index in 0..100 {
         let half = vector(1.0).abs().add_scalar(0.1);
-        let a = Moving::new(Cuboid::new(half).expect("a box"), rest3([0.0; 3]));
+        let a = moving(Cuboid::new(half).expect("a box"), rest3([0.0; 3]));
         let start = Isometry3::new(vector![5.0, 0.0, 0.0] + vector(1.0), vector(3.0));
         let motion = ConstantVelocity3::new(start, vector![-2.0, 0.0, 0.0], vector(1.0));
         let capsule = Capsule::new(1.0, 0.2).expect("a capsule");
-        let b = Moving::new(capsule, motion.expect("a motion"));
+        let b = moving(capsule, motion.expect("a motion"));
         let tolerance = [1e-6, 1e-2, 0.1, 1.0, 10.0, 1e6][index % 6];
         let target = [0.0, 0.5, -0.05][index % 3];
         let query = Query::new().tolerance(tolerance).target_distance(target);
@@ -103,10 +103,7 @@ fn rounding_makes_no_impact_farther_apart_than_the_tolerance() {
         let rest = AtRest::new(Isometry2::translation(p.x, p.y)).expect("a motion");
         let coming = Isometry2::translation(q.x, q.y);
         let coming = ConstantVelocity2::new(coming, velocity, 0.0).expect("a motion");
-        let (a, b) = (
-            Moving::new(ball(0.25), rest),
-            Moving::new(ball(0.5), coming),
-        );
+        let (a, b) = (moving(ball(0.25), rest), moving(ball(0.5), coming));
         let query = Query::new().tolerance(tolerance);
         let found = impact(query.time_of_impact(&a, &b, 0.0..=2.0).expect("an answer"));
         let left = distance(found.time);
@@ -144,7 +141,7 @@ fn neither_the_order_of_the_bodies_nor_their_place_changes_an_answer() {
 
 #[test]
 fn a_warm_start_gives_the_outcome_of_a_cold_one() {
-    let a = Moving::new(cuboid([2.0, 0.5]), at(0.0, 0.0));
+    let a = moving(cuboid([2.0, 0.5]), at(0.0, 0.0));
     let query = Query::new();
     let mut warm = WarmStart::new();
     assert!(warm.axis().is_none());
@@ -153,7 +150,7 @@ fn a_warm_start_gives_the_outcome_of_a_cold_one() {
         let x = -3.0 + 0.12 * f64::from(step);
         // its lowest corner sinks to 0.34 or 0.59, where the other body's top is at 0.5
         let y = 1.05 + 0.25 * f64::from(step % 2);
-        let b = Moving::new(cuboid([0.5, 0.5]), turning([x, y], 0.5));
+        let b = moving(cuboid([0.5, 0.5]), turning([x, y], 0.5));
         let cold = query.time_of_impact(&a, &b, 0.0..=0.5).expect("an answer");
         let warmed = query.warm_started(&a, &b, 0.0..=0.5, &mut warm);
         let warmed = warmed.expect("an answer");
@@ -165,7 +162,7 @@ fn a_warm_start_gives_the_outcome_of_a_cold_one() {
     }
     assert!((10..25).contains(&hits), "{hits}");
     // a warm start from another pair costs time, but the answer is right
-    let b = Moving::new(cuboid([0.5, 0.5]), gliding([0.0, -5.0], [0.0, 1.0]));
+    let b = moving(cuboid([0.5, 0.5]), gliding([0.0, -5.0], [0.0, 1.0]));
     let found = query.warm_started(&a, &b, 0.0..=5.0, &mut warm);
     assert!((impact(found.expect("an answer")).time - 4.0).abs() < 1e-7);
     // it came from below
@@ -175,8 +172,8 @@ fn a_warm_start_gives_the_outcome_of_a_cold_one() {
 
 #[test]
 fn an_interval_of_one_instant_is_a_static_test() {
-    let a = Moving::new(ball(1.0), at(0.0, 0.0));
-    let apart = Moving::new(ball(1.0), gliding([2.5, 0.0], [-1.0, 0.0]));
+    let a = moving(ball(1.0), at(0.0, 0.0));
+    let apart = moving(ball(1.0), gliding([2.5, 0.0], [-1.0, 0.0]));
     let ask = |time| time_of_impact(&a, &apart, time..=time).expect("an answer");
     let Outcome::Separated(separated) = ask(0.25).outcome else {
         panic!("they are apart");
@@ -189,7 +186,7 @@ fn an_interval_of_one_instant_is_a_static_test() {
 #[test]
 fn bodies_that_are_apart_do_not_overlap_however_large_the_target_is() {
     fn check<T: Real>(apart: f64, target: f64) {
-        let [a, b] = [0.0, 1.0 + apart].map(|x| Moving::new(ball(0.5), rest3::<T>([x, 0.0, 0.0])));
+        let [a, b] = [0.0, 1.0 + apart].map(|x| moving(ball(0.5), rest3::<T>([x, 0.0, 0.0])));
         let query = Query::new().target_distance(T::of(target));
         let found = query.time_of_impact(&a, &b, T::zero()..=T::one());
         let found = impact(found.expect("an answer"));

@@ -4,14 +4,14 @@ use nalgebra::UnitComplex;
 use photofinish::motion::Rotor;
 
 use super::*;
-use crate::build::flight;
+use crate::build::{flight, moving};
 
 const PAST: InitialContact = InitialContact::IgnoreSeparating;
 
 #[test]
 fn an_overlap_of_radii_at_the_start_is_reported_with_its_depth() {
-    let a = Moving::new(ball(1.0), at(0.0, 0.0));
-    let b = Moving::new(ball(1.0), gliding([1.5, 0.0], [1.0, 0.0]));
+    let a = moving(ball(1.0), at(0.0, 0.0));
+    let b = moving(ball(1.0), gliding([1.5, 0.0], [1.0, 0.0]));
     let found = time_of_impact(&a, &b, 0.0..=1.0).expect("an answer");
     let Outcome::Overlapping(penetration) = found.outcome else {
         panic!("they overlap");
@@ -22,9 +22,9 @@ fn an_overlap_of_radii_at_the_start_is_reported_with_its_depth() {
 
 #[test]
 fn a_contact_that_opens_is_no_impact_if_the_query_says_so() {
-    let a = Moving::new(ball(1.0), at(0.0, 0.0));
+    let a = moving(ball(1.0), at(0.0, 0.0));
     let ask = |speed| {
-        let b = Moving::new(ball(1.0), gliding([1.9, 0.0], [speed, 0.0]));
+        let b = moving(ball(1.0), gliding([1.9, 0.0], [speed, 0.0]));
         let query = Query::new().initial_contact(PAST);
         query.time_of_impact(&a, &b, 0.0..=1.0).expect("an answer")
     };
@@ -47,11 +47,11 @@ fn a_contact_that_opens_is_no_impact_if_the_query_says_so() {
 #[test]
 fn an_ignored_contact_does_not_hide_the_next_one() {
     // a ball leaves the floor at 1 m/s and falls back after 0.2 s
-    let floor = Moving::new(cuboid([5.0, 1.0, 5.0]), rest3([0.0, -1.0, 0.0]));
+    let floor = moving(cuboid([5.0, 1.0, 5.0]), rest3([0.0, -1.0, 0.0]));
     for gap in [0.0, 1e-9, 1e-8] {
         let start = flight3([0.0, 0.5 + gap, 0.0], [0.0, 1.0, 0.0]);
         let flight = Ballistic3::new(start, vector![0.0, -10.0, 0.0]).expect("a motion");
-        let bouncing = Moving::new(ball(0.5), flight);
+        let bouncing = moving(ball(0.5), flight);
         let query = Query::new().initial_contact(PAST).tolerance(1e-7);
         let solution = query
             .time_of_impact(&bouncing, &floor, 0.0..=1.0)
@@ -69,13 +69,13 @@ fn an_ignored_contact_does_not_hide_the_next_one() {
 /// target distance, it stays above it.
 #[test]
 fn a_hop_lower_than_the_tolerance_is_followed_until_it_comes_down() {
-    let floor = Moving::new(cuboid([10.0, 0.5, 10.0]), rest3([0.0, -0.5, 0.0]));
+    let floor = moving(cuboid([10.0, 0.5, 10.0]), rest3([0.0, -0.5, 0.0]));
     let turned = UnitQuaternion::new_normalize(nalgebra::Quaternion::new(1.0_f32, 0.0, 0.15, 0.0));
     for (gap, target) in [(1e-4, 1e-4), (2e-4, 1e-4), (1e-6, 0.0)] {
         let pose = Isometry3::from_parts(vector![0.0, 0.18 + gap, 0.0].into(), turned);
         let flight = ConstantVelocity3::new(pose, vector![0.0, 0.02, 0.0], Vector3::zeros())
             .and_then(|start| Ballistic3::new(start, vector![0.0, -10.0, 0.0]));
-        let hopping = Moving::new(cuboid([0.4, 0.18, 0.35]), flight.expect("a motion"));
+        let hopping = moving(cuboid([0.4, 0.18, 0.35]), flight.expect("a motion"));
         let query = Query::new().tolerance(3e-4).target_distance(target);
         let query = query.initial_contact(PAST);
         let solution = query.time_of_impact(&floor, &hopping, 0.0..=1.0 / 60.0);
@@ -96,7 +96,7 @@ fn a_hop_lower_than_the_tolerance_is_followed_until_it_comes_down() {
 /// The first piece of the path is free as a whole. Once, the contact at its end was taken for one at the start.
 #[test]
 fn a_contact_at_a_corner_of_the_path_is_no_contact_at_the_start() {
-    let a = Moving::new(ball(0.5), at(0.0, 0.0));
+    let a = moving(ball(0.5), at(0.0, 0.0));
     let line =
         |start, end| ConstantVelocity2::between(start, end, Vector2::zeros()).expect("a motion");
     let corner = (1.0, Isometry2::translation(0.0, 1.0 + 1e-8));
@@ -119,7 +119,7 @@ fn what_slides_off_has_left_the_contact_at_the_end() {
             |x: f64, y: f64, z: f64| std::array::from_fn::<f64, D, _>(|row| [x, y, z][row]);
         let block = |half, place, speed| {
             let flight = flight::<T, R, D>(place, vector(speed, 0.0, 0.0));
-            Moving::new(cuboid::<T, D>(half), flight)
+            moving(cuboid::<T, D>(half), flight)
         };
         let table = block(vector(1.0, 0.5, 1.0), vector(0.0, -0.5, 0.0), 0.0);
         let query = Query::<T>::new().initial_contact(PAST);
@@ -154,7 +154,7 @@ fn what_slides_off_has_left_the_contact_at_the_end() {
 /// one.
 #[test]
 fn a_block_that_tips_out_of_contact_while_it_spins_several_turns() {
-    let floor = Moving::new(cuboid([10.0, 0.5, 10.0]), rest3([0.0, -0.5, 0.0]));
+    let floor = moving(cuboid([10.0, 0.5, 10.0]), rest3([0.0, -0.5, 0.0]));
     for turns in [0.4, 2.0, 7.0] {
         for tip in [0.0, 0.05, 0.3] {
             // it rises a little faster than its lowest corner turns down
@@ -166,7 +166,7 @@ fn a_block_that_tips_out_of_contact_while_it_spins_several_turns() {
                 vector![0.0, rise, 0.0],
                 vector![0.0, turn, tip * turn],
             );
-            let block = Moving::new(cuboid([0.5, 0.5, 0.5]), motion.expect("a motion"));
+            let block = moving(cuboid([0.5, 0.5, 0.5]), motion.expect("a motion"));
             let query = Query::new().initial_contact(PAST);
             let found = query
                 .time_of_impact(&floor, &block, 0.0..=1.0)

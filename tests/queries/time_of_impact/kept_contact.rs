@@ -9,11 +9,11 @@ fn past() -> Query<f64> {
 /// A fast body is on the far side after a thousandth of the interval. Once, it seemed to separate, and passed through.
 #[test]
 fn bodies_that_drive_into_each_other_do_so_at_any_speed_and_over_any_interval() {
-    let disc = Moving::new(ball(1.0), at(0.0, 0.0));
+    let disc = moving(ball(1.0), at(0.0, 0.0));
     for speed in [1e-2, 1.0, 100.0, 2000.1, 5000.0, 1e9] {
         for end in [1e-3, 1.0, 10.0, 1e6] {
             for gap in [0.0, 1e-10, -1e-10, -0.01] {
-                let other = Moving::new(ball(1.0), gliding([2.0 + gap, 0.0], [-speed, 0.0]));
+                let other = moving(ball(1.0), gliding([2.0 + gap, 0.0], [-speed, 0.0]));
                 let solution = past().time_of_impact(&disc, &other, 0.0..=end);
                 let outcome = solution.expect("an answer").outcome;
                 let Outcome::DrivesIn(report) = outcome else {
@@ -40,8 +40,8 @@ fn the_steps_of_bodies_in_contact_do_not_stay_short() {
         ConstantVelocity2::new(pose, Vector2::from(velocity), spin).expect("a motion")
     };
     let block = turning([-3.0, 4.5], [6.75, -9.0], -9.0);
-    let block = Moving::new(cuboid([1.0, 0.75]), block);
-    let other = Moving::new(ball(1.0), turning([-3.0, 3.0], [4.5, -9.0], -4.5));
+    let block = moving(cuboid([1.0, 0.75]), block);
+    let other = moving(ball(1.0), turning([-3.0, 3.0], [4.5, -9.0], -4.5));
     for end in [0.01, 0.2, 1.0, 10.0] {
         let solution = past().time_of_impact(&block, &other, 0.0..=end);
         let solution = solution.expect("an answer");
@@ -56,11 +56,11 @@ fn the_steps_of_bodies_in_contact_do_not_stay_short() {
 /// A bullet flies through a wall half as thick as itself within one interval, in single precision.
 #[test]
 fn a_bullet_that_touches_a_thin_wall_does_not_pass_through() {
-    let wall = Moving::new(cuboid([0.005, 5.0, 5.0]), rest3::<f32>([0.0; 3]));
+    let wall = moving(cuboid([0.005, 5.0, 5.0]), rest3::<f32>([0.0; 3]));
     for travel in [0.1_f32, 5.0, 50.0, 60.0, 120.0, 1e4] {
         let [from, to] = [0.0, travel].map(|way| Isometry3::translation(-0.015 + way, 0.0, 0.0));
         let path = Sweep3::new((0.0, from), (1.0, to), Vector3::zeros()).expect("a motion");
-        let bullet = Moving::new(ball::<f32>(0.01), path);
+        let bullet = moving(ball::<f32>(0.01), path);
         let query = Query::new().initial_contact(InitialContact::IgnoreSeparating);
         let solution = query.time_of_impact(&bullet, &wall, 0.0..=1.0);
         let outcome = solution.expect("an answer").outcome;
@@ -71,7 +71,7 @@ fn a_bullet_that_touches_a_thin_wall_does_not_pass_through() {
 
 #[test]
 fn resting_and_sliding_differ_from_driving_in() {
-    let floor = Moving::new(cuboid([10.0, 0.5, 10.0]), rest3([0.0, -0.5, 0.0]));
+    let floor = moving(cuboid([10.0, 0.5, 10.0]), rest3([0.0, -0.5, 0.0]));
     let query = past().target_distance(0.005).tolerance(0.0025);
     for gap in [4.9e-3, 1e-3, 0.0, -1e-3] {
         for (velocity, drives_in) in [
@@ -83,7 +83,7 @@ fn resting_and_sliding_differ_from_driving_in() {
         ] {
             let start = Isometry3::translation(0.0, 0.5 + gap, 0.0);
             let motion = ConstantVelocity3::new(start, velocity, vector![0.0, 0.3, 0.0]);
-            let block = Moving::new(cuboid([0.5, 0.5, 0.5]), motion.expect("a motion"));
+            let block = moving(cuboid([0.5, 0.5, 0.5]), motion.expect("a motion"));
             let answer = query.certify(&floor, &block, 0.0..=1.0);
             let (solution, certificate) = answer.expect("an answer");
             let report = match solution.outcome {
@@ -104,9 +104,9 @@ fn resting_and_sliding_differ_from_driving_in() {
 /// If bodies are so deep in each other, or so thin, that they could pass through, the contact is the answer.
 #[test]
 fn a_contact_that_could_be_passed_through_is_the_answer() {
-    let plate = Moving::new(cuboid([0.25, 5.0]), at(0.0, 0.0));
+    let plate = moving(cuboid([0.25, 5.0]), at(0.0, 0.0));
     // the point is 0.246 deep: with two tolerances, that is more than half of what both bodies together are thick
-    let point = Moving::new(cuboid([0.0, 0.0]), gliding([-0.004, 0.0], [3.0, 0.0]));
+    let point = moving(cuboid([0.0, 0.0]), gliding([-0.004, 0.0], [3.0, 0.0]));
     let solution = past()
         .tolerance(3e-3)
         .time_of_impact(&plate, &point, 0.0..=1.0);
@@ -119,10 +119,10 @@ fn a_contact_that_could_be_passed_through_is_the_answer() {
 /// With a tolerance below rounding, bodies that rest on each other were once said to drive in at once.
 #[test]
 fn a_tolerance_below_rounding_drives_nothing_in() {
-    let floor = Moving::new(cuboid([10.0, 0.5]), at(0.0, -0.5));
+    let floor = moving(cuboid([10.0, 0.5]), at(0.0, -0.5));
     for tolerance in [f64::from_bits(2024), 1e-300, 1e-20, 1e-16] {
         for (velocity, leaves) in [([0.0, 0.0], false), ([0.3, 0.0], false), ([0.3, 1.0], true)] {
-            let block = Moving::new(cuboid([0.5, 0.5]), gliding([0.0, 0.5], velocity));
+            let block = moving(cuboid([0.5, 0.5]), gliding([0.0, 0.5], velocity));
             let answer = past()
                 .tolerance(tolerance)
                 .time_of_impact(&floor, &block, 0.0..=1.0);
@@ -142,10 +142,10 @@ fn a_tolerance_below_rounding_drives_nothing_in() {
 /// at the start only, and they were said to stay.
 #[test]
 fn bodies_that_have_left_a_contact_at_the_end_do_not_stay() {
-    let a = Moving::new(cuboid([0.5, 0.3, 0.2]), rest3([0.0; 3]));
+    let a = moving(cuboid([0.5, 0.3, 0.2]), rest3([0.0; 3]));
     let start = Isometry3::new(vector![-1.1, 0.4, 0.1], vector![-0.3, 0.9, 0.7]);
     let flight = ConstantVelocity3::new(start, vector![-0.7, 0.5, -1.1], Vector3::zeros());
-    let b = Moving::new(cuboid([0.9, 0.6, 0.4]), flight.expect("a motion"));
+    let b = moving(cuboid([0.9, 0.6, 0.4]), flight.expect("a motion"));
     let answer = |tolerance| {
         let query = past().target_distance(-0.05).tolerance(tolerance);
         query.time_of_impact(&a, &b, 0.0..=0.1).expect("an answer")

@@ -24,5 +24,5 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use crate::build::{
-    at, ball, cuboid, flight3, gliding, impact, is_separated, rest3, tumbling, turning,
+    at, ball, cuboid, flight3, gliding, impact, is_separated, moving, rest3, tumbling, turning,
 };

@@ -12,8 +12,8 @@ use super::*;
 fn a_fall_from_rest_takes_the_square_root_of_its_height() {
     let start = flight3([0.0, 5.5, 0.0], [0.0; 3]);
     let fall = Ballistic3::new(start, vector![0.0, -10.0, 0.0]).expect("a motion");
-    let body = Moving::new(cuboid([0.5; 3]), fall);
-    let floor = Moving::new(cuboid([100.0, 0.5, 100.0]), rest3([0.0, -0.5, 0.0]));
+    let body = moving(cuboid([0.5; 3]), fall);
+    let floor = moving(cuboid([100.0, 0.5, 100.0]), rest3([0.0, -0.5, 0.0]));
     let found = impact(time_of_impact(&body, &floor, 0.0..=3.0).expect("an answer"));
     assert!(found.time <= 1.0 && found.time > 1.0 - 1e-7);
     assert!((found.contact.normal - vector![0.0, -1.0, 0.0]).norm() < 1e-12);
@@ -25,9 +25,9 @@ fn a_bar_meets_a_ball_in_its_first_turn_and_in_any_later_one() {
     // 0.5 before the ball
     let bar = Segment::new([vector![-2.0, 0.0], vector![2.0, 0.0]]).expect("a segment");
     let bar = Rounded::new(bar, 0.1).expect("a radius");
-    let target = Moving::new(ball(0.4), at(0.0, 1.0));
+    let target = moving(ball(0.4), at(0.0, 1.0));
     for turns in [0.3, 1.0, 8.0, 40.0] {
-        let spinning = Moving::new(bar, turning([0.0, 0.0], turns));
+        let spinning = moving(bar, turning([0.0, 0.0], turns));
         let found = impact(time_of_impact(&spinning, &target, 0.0..=1.0).expect("an answer"));
         let early = (PI / 2.0 - 0.5f64.asin()) / (turns * TAU) - found.time;
         assert!((0.0..1e-6).contains(&early), "{turns}: {early:e}");
@@ -36,17 +36,17 @@ fn a_bar_meets_a_ball_in_its_first_turn_and_in_any_later_one() {
     // points ahead, which is at every half turn, and x = -8 + t/2 + 1 first passes -0.5 then
     let start = Isometry2::translation(-8.0, 0.0);
     let late = ConstantVelocity2::new(start, vector![0.5, 0.0], TAU).expect("a motion");
-    let thin = Moving::new(cuboid([1.0, 0.01]), late);
-    let wall = Moving::new(cuboid([0.5, 3.0]), at(0.0, 0.0));
+    let thin = moving(cuboid([1.0, 0.01]), late);
+    let wall = moving(cuboid([0.5, 3.0]), at(0.0, 0.0));
     let found = impact(time_of_impact(&thin, &wall, 0.0..=20.0).expect("an answer"));
     assert!(found.time > 12.8 && found.time <= 13.0, "{}", found.time);
 }
 
 #[test]
 fn a_bar_may_pass_a_ball_between_its_ends() {
-    let bar = Moving::new(cuboid([1.0, 0.05]), turning([0.0, 0.0], 3.25));
+    let bar = moving(cuboid([1.0, 0.05]), turning([0.0, 0.0], 3.25));
     for (height, passes) in [(1.51, true), (1.5, false)] {
-        let near = Moving::new(ball(0.5), at(0.0, height));
+        let near = moving(ball(0.5), at(0.0, height));
         let solution = time_of_impact(&bar, &near, 0.0..=1.0).expect("an answer");
         assert_eq!(is_separated(&solution), passes);
     }
@@ -54,7 +54,7 @@ fn a_bar_may_pass_a_ball_between_its_ends() {
 
 #[test]
 fn a_motion_without_bounds_is_told() {
-    let a = Moving::new(ball(0.5), at(0.0, 0.0));
+    let a = moving(ball(0.5), at(0.0, 0.0));
     let swing = |t: f64| Isometry2::translation(3.0 * t.cos(), 0.0);
     // it has some up to time 1, and none later
     let early = |along: &Vector2<f64>, during: Span<f64>, _: f64| MotionBounds {
@@ -86,7 +86,7 @@ fn a_motion_without_bounds_is_told() {
 
 #[test]
 fn a_speed_bound_alone_certifies_by_the_first_order() {
-    let a = Moving::new(ball(0.5), at(0.0, 0.0));
+    let a = moving(ball(0.5), at(0.0, 0.0));
     let swing = |t: f64| Isometry2::translation(2.5 + t.sin(), 0.0);
     let bounds = |along: &Vector2<f64>, _: Span<f64>, _: f64| MotionBounds {
         acceleration: None,
@@ -109,7 +109,7 @@ fn a_speed_bound_alone_certifies_by_the_first_order() {
 /// Asks about two balls, one of which swings. Its stated acceleration may be far too large to prove anything over a
 /// span that is worth a step. Its speed is at most 1, and a span of this length has so many times the bound.
 fn swinging(from: f64, acceleration: f64, loosened: impl Fn(f64) -> f64) -> Solution<f64, 2> {
-    let a = Moving::new(ball(0.5), at(0.0, 0.0));
+    let a = moving(ball(0.5), at(0.0, 0.0));
     let swing = move |t: f64| Isometry2::translation(from + t.sin(), 0.0);
     let bounds = move |along: &Vector2<f64>, during: Span<f64>, _: f64| MotionBounds {
         acceleration: Some(acceleration),
@@ -184,7 +184,7 @@ fn a_path_with_corners_is_certified_piece_by_piece() {
     certificate
         .verify(&b, &a, 0.0, 0.0..=2.0)
         .expect("it holds");
-    let larger = Moving::new(ball(0.65), at(0.0, 0.0));
+    let larger = moving(ball(0.65), at(0.0, 0.0));
     let found = impact(time_of_impact(&larger, &b, 0.0..=2.0).expect("an answer"));
     assert!(found.time > 0.8 && found.time < turns_at);
 }
@@ -237,10 +237,10 @@ fn points_on_straight_lines_may_deform_the_body() {
     let points = vec![vector![-1.0, 0.0], vector![1.0, 0.0], vector![0.0, 0.5]];
     let velocities = vec![Vector2::zeros(), Vector2::zeros(), vector![0.0, 2.0]];
     let growing = MovingPoints::new(points, velocities, 0.0).expect("points");
-    let above = Moving::new(ball(0.5), at(0.0, 2.0));
+    let above = moving(ball(0.5), at(0.0, 2.0));
     let found = impact(time_of_impact(&growing, &above, 0.0..=1.0).expect("an answer"));
     assert!((found.time - 0.5).abs() < 1e-7);
-    let far = Moving::new(ball(0.5), at(0.0, 3.5));
+    let far = moving(ball(0.5), at(0.0, 3.5));
     let answer = Query::new().certify(&growing, &far, 0.0..=1.0);
     let (solution, certificate) = answer.expect("an answer");
     assert!(is_separated(&solution));
@@ -255,8 +255,8 @@ fn the_engines_sweep_is_followed_between_its_ends() {
     let turn = |angle: f64| Isometry3::rotation(vector![0.0, 0.0, angle]);
     let ends = ((0.0, turn(-1.5)), (1.0, turn(1.5)));
     let sweep = Sweep3::new(ends.0, ends.1, Vector3::zeros()).expect("a motion");
-    let bar = Moving::new(Capsule::new(2.0, 0.05).expect("a capsule"), sweep);
-    let post = Moving::new(ball(0.05), rest3([0.0, 1.9, 0.0]));
+    let bar = moving(Capsule::new(2.0, 0.05).expect("a capsule"), sweep);
+    let post = moving(ball(0.05), rest3([0.0, 1.9, 0.0]));
     let found = impact(time_of_impact(&bar, &post, 0.0..=1.0).expect("an answer"));
     assert!(found.time > 0.4 && found.time < 0.5, "{}", found.time);
 }

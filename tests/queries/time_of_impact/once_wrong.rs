@@ -15,14 +15,14 @@ fn a_sweep_of_nearly_half_a_turn_is_fast_in_the_middle() {
         Isometry2::from_parts(Translation2::identity(), UnitComplex::new(angle as f32))
     };
     let place = AtRest::new(Isometry2::translation(1.98, 0.0)).expect("a pose");
-    let wall = Moving::new(cuboid([1.0, 10.0]), place);
+    let wall = moving(cuboid([1.0, 10.0]), place);
     for step in 0..200 {
         let arc = std::f64::consts::PI - (4e-4 + 2e-6 * f64::from(step));
         let ends = ((0.0, turned(-0.5 * arc)), (1.0, turned(0.5 * arc)));
         let motion = Sweep2::new(ends.0, ends.1, Vector2::zeros()).expect("a motion");
         // at time 0.5 the tip points straight ahead, and is 0.02 inside the wall
         let tip = PointSet::new(vec![vector![1.0, 0.0]]).expect("a point");
-        let tip = Moving::new(tip, motion);
+        let tip = moving(tip, motion);
         let answer = time_of_impact(&tip, &wall, 0.5 - 0.6e-4..=0.5 + 0.6e-4);
         assert!(
             !answer.is_ok_and(|solution| is_separated(&solution)),
@@ -46,7 +46,7 @@ fn tiny_bodies_have_certificates_with_unit_vectors() {
             let pose = Isometry3::new(place, vector(3.0));
             let velocity = vector![-3.0 * side * size, 0.0, 0.0] + vector(size);
             let motion = ConstantVelocity3::new(pose, velocity, vector(3.0)).expect("a motion");
-            Moving::new(rounded, motion)
+            moving(rounded, motion)
         });
         if let Ok((_, certificate)) = Query::new().certify(&a, &b, 0.0..=1.0)
             && let Some(covered) = certificate.covers()
@@ -61,7 +61,7 @@ fn tiny_bodies_have_certificates_with_unit_vectors() {
 #[test]
 fn a_gap_within_the_tolerance_at_the_start_is_a_contact_at_the_start() {
     let cube = |x: f64, speed| {
-        Moving::new(
+        moving(
             cuboid([0.5, 0.5, 0.5]),
             flight3([x, 0.1, 0.2], [speed, 0.0, 0.0]),
         )
@@ -88,7 +88,7 @@ fn bodies_from_afar_meet_no_earlier_than_their_tolerance_says() {
     let cube = cuboid::<f32, 3>([1.0, 1.0, 1.0]);
     let at = |x: f32| Isometry3::translation(x, -2.0, 0.25);
     let b = Isometry3::rotation(vector![0.3, 0.7, 0.2]);
-    let b = Moving::new(cube, AtRest::new(b).expect("a pose"));
+    let b = moving(cube, AtRest::new(b).expect("a pose"));
     for far in [1e4, 3e5, 1e6] {
         let knots = [
             (0.0, at(-8.0)),
@@ -109,11 +109,11 @@ fn bodies_from_afar_meet_no_earlier_than_their_tolerance_says() {
 #[test]
 fn a_body_may_turn_at_a_subnormal_speed() {
     let rest = AtRest::new(Isometry2::identity()).expect("a pose");
-    let floor = Moving::new(cuboid([9.0, 0.5]), rest);
+    let floor = moving(cuboid([9.0, 0.5]), rest);
     let fall = |turn: f32| {
         let pose = Isometry2::translation(0.0, 5.0);
         let motion = ConstantVelocity2::new(pose, vector![0.0, -1.0], turn).expect("a motion");
-        let ball = Moving::new(ball(0.5), motion);
+        let ball = moving(ball(0.5), motion);
         impact(time_of_impact(&ball, &floor, 0.0..=10.0).expect("decided"))
     };
     let expected = fall(0.0);
@@ -128,7 +128,7 @@ fn a_body_may_turn_at_a_subnormal_speed() {
 #[test]
 fn swapping_aligned_boxes_mirrors_their_witness_points() {
     let cube = |y: f64, speed: f64| {
-        Moving::new(
+        moving(
             cuboid([0.5, 0.5, 0.5]),
             flight3([0.0, y, 0.0], [0.0, speed, 0.0]),
         )
@@ -163,9 +163,9 @@ fn an_impact_of_edges_counts_the_rounding_along_a_long_one() {
     );
     let edge = |half: Vector3<f32>| Cuboid::new(half).expect("a box");
     let a = flight(from, Vector3::zeros(), vector![0.3_f32, -9.8, 0.0]);
-    let a = Moving::new(edge(vector![0.0, half, 0.0]), a);
+    let a = moving(edge(vector![0.0, half, 0.0]), a);
     let b = flight(to, vector![-0.03, 0.0, 0.0], vector![0.0, -9.8, 0.0]);
-    let b = Moving::new(edge(vector![0.0, 0.0, 7e-6]), b);
+    let b = moving(edge(vector![0.0, 0.0, 7e-6]), b);
     let during = 0.0..=0.241_526_23;
     // both edges are at z = 0 and fall alike except along x
     let distance = |t: f32| {
@@ -201,10 +201,10 @@ fn a_tiny_arm_that_dips_into_a_box_is_seen() {
         let turned = Vector3::z() * of(std::f64::consts::PI - 1.45);
         let start = Isometry3::new(vector![half, T::zero(), T::zero()], turned);
         let spin = ConstantVelocity::new(start, Vector3::zeros(), Vector3::z() * of(2.9));
-        let arm = Moving::new(tip, spin.expect("a motion"));
+        let arm = moving(tip, spin.expect("a motion"));
         let wall = Cuboid::new(vector![half, of(3.0) * r, of(3.0) * r]).expect("a box");
         let beside = Isometry3::translation(-half, T::zero(), T::zero());
-        let wall = Moving::new(wall, AtRest::new(beside).expect("a pose"));
+        let wall = moving(wall, AtRest::new(beside).expect("a pose"));
         let query = Query::new().target_distance(-of(0.1) * r);
         let found = query.time_of_impact(&wall, &arm, T::zero()..=T::one());
         assert!(!found.is_ok_and(|found| is_separated(&found)), "{r:?}");
@@ -260,8 +260,8 @@ fn an_overlap_just_less_than_allowed_is_followed() {
         [-0.0034666886, 0.26323012, 0.134_150_4, -0.955_354_2],
     );
     let sweep = Sweep3::new((0.0, start), (1.0, end), Vector3::zeros()).expect("a motion");
-    let turning = Moving::new(cuboid([0.02, 0.1, 0.2]), sweep);
-    let wall = Moving::new(cuboid([0.005, 5.0, 5.0]), rest3([0.0; 3]));
+    let turning = moving(cuboid([0.02, 0.1, 0.2]), sweep);
+    let wall = moving(cuboid([0.005, 5.0, 5.0]), rest3([0.0; 3]));
     for k in 0..200 {
         let allowed = 0.00094 + 1e-6 * k as f32;
         let query = Query::new().target_distance(-allowed);
@@ -288,7 +288,7 @@ fn impacts_in_single_precision_are_hardly_early_beside_large_and_far_bodies() {
         (1.0, 0.5, 1e5, 1e-4),
         (950.0, 950.0, 0.0, 160.0 * ulp),
     ] {
-        let floor = Moving::new(cuboid([wide, deep, wide]), rest3([far, -deep, far]));
+        let floor = moving(cuboid([wide, deep, wide]), rest3([far, -deep, far]));
         let far = far as f32;
         for (tilt, spin) in [(0.0, 0.0), (0.3, 0.0), (0.0, 0.5), (0.3, 0.5)] {
             let start = Isometry3::new(vector![far + 0.3, 1.0, far + 0.2], vector![tilt, 0.0, 0.0]);
