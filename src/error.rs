@@ -200,11 +200,21 @@ pub enum QueryError {
     },
     /// A body has coordinates that are NaN, infinite or too large at some time. NaN is also what a rotation gives whose
     /// length is not 1.
-    #[error("a body's coordinates must be finite, but at time {time:?} one is {value:?}")]
+    #[error(
+        "a body's coordinates must be finite, and so must their squares, but at time {time:?} one is {value:?}"
+    )]
     CoordinateNotFinite {
         /// The time at which the body has it.
         time: f64,
         /// The value of the coordinate.
+        value: f64,
+    },
+    /// A body or a placement states a negative rounding error.
+    #[error("rounding errors must not be negative, but at time {time:?} a body states {value:?}")]
+    NegativeRounding {
+        /// The time at which the body states it.
+        time: f64,
+        /// The error, as a length along an axis, with what the body adds to it.
         value: f64,
     },
     /// A motion's [`next_knot`](crate::motion::Motion::next_knot) is not later than the time that was asked about.
@@ -296,8 +306,11 @@ pub enum UndecidedReason {
         /// The rounding error of a distance there.
         resolution: f64,
     },
-    /// A motion states neither a bound of its speed nor one of its acceleration, even over the shortest span.
-    #[error("a motion has no bounds before {end:?}, so nothing is proven of it")]
+    /// The motions do not both state a bound of their acceleration, nor both one of their speed, even over the shortest
+    /// span.
+    #[error(
+        "the motions have no bound of the same kind before {end:?}, so nothing is proven of them"
+    )]
     NoBounds {
         /// The next knot, or the end of the interval.
         end: f64,

@@ -113,8 +113,8 @@ use crate::{Real, Span};
 /// ```
 ///
 /// A motion that wraps another one must pass on every method, since a default knows nothing of the motion inside.
-/// Answers rely on every method but `reference`, which only makes them more accurate. Give at least one of the two bounds,
-/// or a query ends undecided; with both, more spans pass.
+/// Answers rely on every method but `reference`, which only makes them more accurate. Give at least one of the two bounds:
+/// a query ends undecided unless both bodies have a bound of the same kind. With both, more spans pass.
 ///
 /// # Rounding of bounds
 /// A bound is a computed number, and rounding may leave it a little too small. To make up for that, for every operation

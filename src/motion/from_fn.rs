@@ -50,7 +50,7 @@ pub struct FromFn<F, B, T, const D: usize> {
 }
 
 /// Upper bounds of the acceleration and the speed of points p along a direction s; `None` where unknown. A query needs
-/// one of them at all times.
+/// bounds of one kind for both bodies at all times.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MotionBounds<T> {
     /// An upper bound of s . p''.

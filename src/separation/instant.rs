@@ -122,7 +122,9 @@ where
     #[inline]
     pub(crate) fn check_coordinates(&self) -> Result<(), QueryError> {
         // rounding is some ulps of the largest coordinate
-        if self.bodies.all_rounding < T::LARGEST * T::EPSILON {
+        if self.bodies.all_rounding >= T::zero()
+            && self.bodies.all_rounding < T::LARGEST * T::EPSILON
+        {
             return Ok(());
         }
         self.look_for_bad_coordinates()
@@ -132,13 +134,18 @@ where
     fn look_for_bad_coordinates(&self) -> Result<(), QueryError> {
         let rounding = self.bodies.rounding_by_axis();
         let extents = [self.bodies.a.extents(), self.bodies.b.extents(), rounding];
+        let time = self.time.as_f64();
+        if let Some(negative) = rounding.iter().find(|x| **x < T::zero()) {
+            let value = negative.as_f64();
+            return Err(QueryError::NegativeRounding { time, value });
+        }
         let bad = extents
             .iter()
             .flat_map(|extents| extents.iter())
             .find(|x| !x.is_finite() || **x > T::LARGEST);
         match bad {
             Some(value) => Err(QueryError::CoordinateNotFinite {
-                time: self.time.as_f64(),
+                time,
                 value: value.as_f64(),
             }),
             None => Ok(()),

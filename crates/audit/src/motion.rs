@@ -26,6 +26,16 @@ pub enum MotionFault {
         /// Its value.
         value: f64,
     },
+    /// A number is below zero.
+    #[error("{what} must not be negative, but at time {time:?} it is {value:?}")]
+    Negative {
+        /// Which number.
+        what: &'static str,
+        /// The time of the placement; for the reach, the start of the span.
+        time: f64,
+        /// Its value.
+        value: f64,
+    },
     /// A knot does not come after the time for which it was asked.
     #[error("the next knot after time {after:?} must be later, but is {knot:?}")]
     Knot {
@@ -151,6 +161,13 @@ fn check<T: Real, R: Rotor<T, D>, const D: usize>(
     during: Span<T>,
     reach: T,
 ) -> Result<(), MotionFault> {
+    let (what, time, value) = ("the reach", during.start().as_f64(), reach.as_f64());
+    if !value.is_finite() {
+        return Err(MotionFault::NotFinite { what, time, value });
+    }
+    if value < 0.0 {
+        return Err(MotionFault::Negative { what, time, value });
+    }
     let pieces = between_knots(during, |after| motion.next_knot(after));
     let pieces = pieces.map_err(|[after, knot]| MotionFault::Knot {
         after: after.as_f64(),

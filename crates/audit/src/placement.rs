@@ -63,6 +63,17 @@ impl<const D: usize> SeenPlacement<D> {
             placement.translation_error.as_slice(),
         )?;
         finite("a placement's angle error", &[placement.angle_error])?;
+        let errors = placement.translation_error.iter().copied();
+        if let Some(negative) = errors
+            .chain([placement.angle_error])
+            .find(|x| *x < T::zero())
+        {
+            return Err(MotionFault::Negative {
+                what: "an error of a placement",
+                time: time_asked,
+                value: negative.as_f64(),
+            });
+        }
         let rotation = placement.rotation.map(T::as_f64);
         let translation = placement.translation.map(T::as_f64);
         let center = motion.center().map(T::as_f64);

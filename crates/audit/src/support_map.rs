@@ -132,6 +132,14 @@ impl<'b, T: Real, const D: usize> Audit<'b, T, D> {
     fn new(body: &'b dyn SupportMap<T, D>) -> Result<Self, SupportFault> {
         let location = finite("the location", &body.location(), &SVector::zeros())?;
         let extents = lengths("an extent", &body.extents())?;
+        lengths(
+            "the rounding of a turn",
+            &SVector::<T, D>::repeat(body.turn_rounding()),
+        )?;
+        lengths(
+            "the inner diameter",
+            &SVector::<T, D>::repeat(body.inner_diameter()),
+        )?;
         let radius = lengths("the radius", &SVector::<T, D>::repeat(body.radius()))?[0];
         let stated = lengths("the rounding", &body.rounding())?;
         let sizes = (extents + location.abs()).add_scalar(radius);

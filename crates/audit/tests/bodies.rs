@@ -23,6 +23,8 @@ pub struct Claims {
     reach: Option<f64>,
     interior_point: Vector3<f64>,
     rounding: Vector3<f64>,
+    turn_rounding: f64,
+    inner_diameter: f64,
     curve: OfCurve,
     /// How far the edges up and down that touch planes reach.
     touching: Vec<f64>,
@@ -38,6 +40,8 @@ impl Claims {
             reach: None,
             interior_point: body.interior_point(),
             rounding: body.rounding(),
+            turn_rounding: body.turn_rounding(),
+            inner_diameter: body.inner_diameter(),
             curve: Some,
             touching: vec![2.0],
             body,
@@ -105,6 +109,14 @@ impl SupportMap<f64, 3> for Claims {
     fn rounding(&self) -> Vector3<f64> {
         self.rounding
     }
+
+    fn turn_rounding(&self) -> f64 {
+        self.turn_rounding
+    }
+
+    fn inner_diameter(&self) -> f64 {
+        self.inner_diameter
+    }
 }
 
 #[test]
@@ -115,7 +127,7 @@ fn false_claims_of_a_capsule_are_found() {
         audit_support_map(&body)
     };
     assert_eq!(audited(|_| ()), Ok(()));
-    let lies: [(Lie, &str); 12] = [
+    let lies: [(Lie, &str); 16] = [
         (
             |body| body.point = |point, s| point.y *= (0.5 - s.x).sqrt(),
             "NotFinite",
@@ -131,6 +143,10 @@ fn false_claims_of_a_capsule_are_found() {
         (|body| body.reach = Some(2.5), "OutsideReach"),
         (|body| body.interior_point.z = 0.1, "InteriorOutside"),
         (|body| body.rounding.y = -1e-15, "Negative"),
+        (|body| body.turn_rounding = -1e-15, "Negative"),
+        (|body| body.turn_rounding = f64::NAN, "NotFinite"),
+        (|body| body.inner_diameter = -1.0, "Negative"),
+        (|body| body.inner_diameter = f64::INFINITY, "NotFinite"),
         (|body| body.touching = vec![], "TouchesNothing"),
         (|body| body.touching = vec![1.5], "TouchesNothing"),
         (|body| body.touching = vec![2.01], "TouchesOutside"),

@@ -91,7 +91,7 @@ fn lies_are_found<T: Real, const D: usize, R: Rotor<T, D>>(
     for (shares, kind) in [([0.5, 1.0], "Acceleration"), ([1.0, 0.5], "Speed")] {
         is_found(audited(&flight, |motion| motion.shares = shares), kind);
     }
-    let of_placement: [(OfPlacement<T, D>, &str); 4] = [
+    let of_placement: [(OfPlacement<T, D>, &str); 6] = [
         (
             &|place, time| place.translation[1] *= time.sqrt(),
             "NotFinite",
@@ -99,9 +99,14 @@ fn lies_are_found<T: Real, const D: usize, R: Rotor<T, D>>(
         (&|place, _| place.translation[1] += little, "Misplaced"),
         (&|place, _| place.rotation.swap_columns(0, 1), "Misturned"),
         (&|place, _| place.rotation *= much, "Stretched"),
+        (&|place, _| place.translation_error[0] = -little, "Negative"),
+        (&|place, _| place.angle_error = -little, "Negative"),
     ];
     for (lie, kind) in of_placement {
         is_found(audited(&flight, |motion| motion.placement = lie), kind);
+    }
+    for (reach, kind) in [(-little, "Negative"), (nan, "NotFinite")] {
+        is_found(audit_motion(&flight, span(-1.0, 2.0), reach), kind);
     }
     let rates = |claim: &mut FixedAxis<T, D>, by: T| {
         (claim.slowest, claim.fastest) = (claim.slowest * by, claim.fastest * by);

@@ -65,6 +65,28 @@ fn bounds_that_are_not_finite_are_named() {
     }
 }
 
+/// A span is proven by the accelerations of both bodies, or by the speeds of both.
+#[test]
+fn bounds_of_different_kinds_prove_nothing() {
+    let a = Moving::new(ball(0.5), flying(0.5, Some(0.0), None));
+    let away = |t: f64| Isometry3::translation(8.0 + 0.5 * t, 0.0, 0.0);
+    let bounds = |_: &Vector3<f64>, _: Span<f64>, _: f64| MotionBounds {
+        acceleration: None,
+        speed: Some(0.5),
+    };
+    let b = Moving::new(ball(0.5), FromFn::new(away, bounds));
+    let answer = time_of_impact(&a, &b, 0.0..=2.0);
+    let Err(QueryError::Undecided { reason, .. }) = answer else {
+        panic!("{answer:?}");
+    };
+    assert!(matches!(reason, UndecidedReason::NoBounds { end: 2.0 }));
+    assert!(
+        reason
+            .to_string()
+            .contains("no bound of the same kind before 2.0")
+    );
+}
+
 /// The speed along a direction and the speed against it add up to zero, so bounds of both never have a negative sum.
 #[test]
 fn speed_bounds_that_contradict_each_other_are_refused() {

@@ -173,6 +173,54 @@ fn invalid_rotations_of_a_closure_are_found_by_a_query() {
 /// A motion towards a ball, with knots of its own.
 struct Knotted<K>(ConstantVelocity3<f64>, K);
 
+/// A motion that states this error of its translation from time 0.3 on.
+struct Exact(ConstantVelocity3<f64>, f64);
+
+impl Motion<f64, 3> for Exact {
+    type Rotation = UnitQuaternion<f64>;
+
+    fn pose(&self, time: f64) -> Isometry3<f64> {
+        self.0.pose(time)
+    }
+
+    fn placement(&self, time: f64, origin: &Vector3<f64>) -> Placement<f64, 3> {
+        let mut placement = self.0.placement(time, origin);
+        if time > 0.3 {
+            placement.translation_error.x = self.1;
+        }
+        placement
+    }
+
+    fn center(&self) -> Vector3<f64> {
+        self.0.center()
+    }
+
+    fn next_knot(&self, _after: f64) -> Option<f64> {
+        None
+    }
+
+    fn acceleration_bound(&self, s: &Vector3<f64>, during: Span<f64>, reach: f64) -> Option<f64> {
+        self.0.acceleration_bound(s, during, reach)
+    }
+}
+
+/// Such an error made gaps wider than they are, and the ends of a root search had the same sign.
+#[test]
+fn a_negative_rounding_error_is_named() {
+    let cuboid = cuboid([0.5, 0.2, 0.2]);
+    let start = Isometry3::translation(-3.0, 0.0, 0.0);
+    let turns = ConstantVelocity3::new(start, vector![2.0, 0.3, 0.0], vector![0.0, 0.0, 2.0]);
+    let still = moving(cuboid, rest3([0.0; 3]));
+    for error in [-2.0, -1e-3] {
+        let exact = Moving::new(cuboid, Exact(turns.clone().expect("a motion"), error));
+        let answer = time_of_impact(&exact, &still, 0.0..=3.0);
+        let Err(QueryError::NegativeRounding { time, value }) = answer else {
+            panic!("{error}: {answer:?}");
+        };
+        assert!(time > 0.3 && (value - error).abs() < 1e-6, "{time} {value}");
+    }
+}
+
 impl<K: Fn(f64) -> Option<f64>> Motion<f64, 3> for Knotted<K> {
     type Rotation = UnitQuaternion<f64>;
 
