@@ -31,8 +31,7 @@ impl Samples {
     /// Returns a unit vector. The first ones are along the axes, both ways.
     pub(crate) fn direction<T: Real, const D: usize>(&mut self, index: usize) -> SVector<T, D> {
         if index < 2 * D {
-            let ahead = if index < D { T::one() } else { -T::one() };
-            return SVector::from_fn(|row, _| if row == index % D { ahead } else { T::zero() });
+            return along_axis(index);
         }
         let point = self.point::<D>();
         let length = point.norm();
@@ -58,6 +57,12 @@ impl Samples {
         let times = [first, middle, first + apart].map(within);
         (times[0] < times[1] && times[1] < times[2]).then_some(times)
     }
+}
+
+/// Returns a unit vector along an axis: ahead for the first `D` indices, back for the next ones.
+pub(crate) fn along_axis<T: Real, const D: usize>(index: usize) -> SVector<T, D> {
+    let ahead = if index < D { T::one() } else { -T::one() };
+    SVector::from_fn(|row, _| if row == index % D { ahead } else { T::zero() })
 }
 
 /// Returns the span from the first to the last of some times, which are finite and in order.

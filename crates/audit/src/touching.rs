@@ -6,6 +6,7 @@ use photofinish::{Real, SupportMap};
 
 use crate::SupportFault;
 use crate::numbers::listed;
+use crate::sample::along_axis;
 use crate::tuning::AUDITED_DEPTH;
 
 /// Checks that the parts with which a core touches a plane are inside the core, and that one of them touches it.
@@ -33,11 +34,8 @@ pub(crate) fn touches<T: Real, const D: usize>(
                     along: listed(along),
                 });
             }
-            let axes = (0..2 * D).map(|index| {
-                let ahead = if index < D { T::one() } else { -T::one() };
-                SVector::from_fn(|row, _| if row == index % D { ahead } else { T::zero() })
-            });
-            if let Some(s) = axes
+            if let Some(s) = (0..2 * D)
+                .map(along_axis)
                 .chain([*along])
                 .find(|s| height(s, point) > farthest(s) + error(s))
             {
