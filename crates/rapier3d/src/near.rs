@@ -44,7 +44,8 @@ pub(crate) struct Near {
 enum List {
     #[default]
     NotMade,
-    TooLong,
+    /// There are many, or one has no box.
+    NotUsable,
     Of(Vec<(ColliderHandle, Aabb)>),
 }
 
@@ -84,8 +85,8 @@ impl Near {
 }
 
 impl Near {
-    /// Returns how deep what is in a box may be in fixed colliders, as their boxes tell. Where these are many, it is
-    /// infinite.
+    /// Returns how deep what is in a box may be in fixed colliders, as their boxes tell. Where these are many, or one
+    /// has no box, it is infinite.
     ///
     /// Nothing overlaps by more than the boxes around it do along any one axis.
     pub fn depth_in_fixed(&mut self, around: &Aabb, parts: &Parts<'_>) -> Real {
@@ -126,9 +127,13 @@ impl List {
         let mut few = Vec::new();
         for (handle, collider) in all {
             if few.len() == FEW {
-                return Self::TooLong;
+                return Self::NotUsable;
             }
             let around = collider.compute_aabb();
+            // an empty polyline, or a body whose pose is not finite, has no box to compare with
+            if !around.mins.cmple(around.maxs).all() {
+                return Self::NotUsable;
+            }
             let largest = around.mins.abs().max(around.maxs.abs()).max_element();
             few.push((handle, around.loosened(BOX_ULPS * Real::EPSILON * largest)));
         }
@@ -177,6 +182,16 @@ mod tests {
         for number in 0..=FEW {
             add_ball(&mut world, number as Real, 0.1, RigidBodyBuilder::fixed());
         }
+        let parts = Parts::of(&mut world);
+        let found = Near::default().depth_in_fixed(&around(-5.0, 0.1), &parts);
+        assert_eq!(found, Real::INFINITY);
+    }
+
+    /// The box of an empty polyline was compared with others, which ended in a panic of parry.
+    #[test]
+    fn nothing_is_said_of_colliders_without_a_box() {
+        let mut world = PhysicsWorld::default();
+        world.insert_collider(ColliderBuilder::polyline(vec![], None), None);
         let parts = Parts::of(&mut world);
         let found = Near::default().depth_in_fixed(&around(-5.0, 0.1), &parts);
         assert_eq!(found, Real::INFINITY);
