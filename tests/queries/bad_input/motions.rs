@@ -212,7 +212,7 @@ fn a_negative_rounding_error_is_named() {
     let turns = ConstantVelocity3::new(start, vector![2.0, 0.3, 0.0], vector![0.0, 0.0, 2.0]);
     let still = moving(cuboid, rest3([0.0; 3]));
     for error in [-2.0, -1e-3] {
-        let exact = Moving::new(cuboid, Exact(turns.clone().expect("a motion"), error));
+        let exact = Moving::new(cuboid, Exact(turns.expect("a motion"), error));
         let answer = time_of_impact(&exact, &still, 0.0..=3.0);
         let Err(QueryError::NegativeRounding { time, value }) = answer else {
             panic!("{error}: {answer:?}");
