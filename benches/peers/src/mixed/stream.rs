@@ -15,10 +15,28 @@ pub enum Stream {
     Overlapping,
     /// The pairs of `Overlapping`, of which photofinish and parry are asked for the exact depth.
     Depth,
+    /// The pairs of all families but `spin`, in turn: what a processor has learnt of one kind of pairs helps little with
+    /// the next one.
+    Shuffled,
 }
 
+/// The families of `Shuffled`.
+const SWEPT: [Family; 11] = [
+    Family::Translate,
+    Family::Tumble,
+    Family::Bullet,
+    Family::Meshy,
+    Family::Graze,
+    Family::Slide,
+    Family::Stack,
+    Family::Far,
+    Family::Hulls32,
+    Family::Hulls256,
+    Family::Hulls2048,
+];
+
 impl Stream {
-    pub const ALL: [Stream; 14] = [
+    pub const ALL: [Stream; 15] = [
         Stream::Of(Family::Translate),
         Stream::Of(Family::Tumble),
         Stream::Of(Family::Bullet),
@@ -33,6 +51,7 @@ impl Stream {
         Stream::Overlapping,
         Stream::Depth,
         Stream::Of(Family::Spin),
+        Stream::Shuffled,
     ];
 
     /// Returns the number of pairs where others have `cases`. With its copies for all contenders, a pair of hulls of
@@ -48,6 +67,10 @@ impl Stream {
     pub fn case(self, seed: u64) -> Case {
         match self {
             Stream::Of(family) => Case::random(family, seed),
+            Stream::Shuffled => {
+                let families = SWEPT.len() as u64;
+                Case::random(SWEPT[(seed % families) as usize], seed / families)
+            }
             Stream::Overlapping | Stream::Depth => {
                 let mut case = Case::random(Family::Tumble, seed);
                 let pair = (case.a.solid, case.b.solid);
@@ -64,6 +87,7 @@ impl fmt::Display for Stream {
             Stream::Of(family) => family.fmt(f),
             Stream::Overlapping => f.pad("overlapping"),
             Stream::Depth => f.pad("depth"),
+            Stream::Shuffled => f.pad("shuffled"),
         }
     }
 }
