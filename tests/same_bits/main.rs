@@ -5,7 +5,7 @@
 //! answers, even if only in the last bit. If you change one, say so in the changelog, and write the table again with
 //!
 //! ```text
-//! RENEW=1 cargo test --test same_bits
+//! RENEW=1 cargo test -p photofinish-tests -p photofinish-robot-files --test same_bits
 //! ```
 //!
 //! This test also runs on other machines, such as 32-bit ones. `wasi.mjs` explains how.
