@@ -14,6 +14,10 @@
 //!
 //! `cargo run --release -p photofinish-examples --example soundness -- --starts 240000`
 //!
+//! With `--lies` it proposes nonsense to the kernel, which alone can make claims, and judges what it claims:
+//!
+//! `cargo run --release -p photofinish-examples --example soundness -- --lies 1000000`
+//!
 //! The exit status is 1 if any answer is wrong. A wrong claim is printed with the smallest input that shows it.
 
 use std::process::ExitCode;
@@ -21,7 +25,7 @@ use std::thread;
 
 use clap::Parser;
 use nalgebra::{UnitComplex, UnitQuaternion};
-use photofinish_judge::soundness::{Climbs, Starts, Tally, Verdict};
+use photofinish_judge::soundness::{Climbs, Lies, Starts, Tally, Verdict};
 use photofinish_oracle::generate::Family;
 
 /// Checks every answer about random pairs of moving bodies against an independent oracle.
@@ -36,6 +40,12 @@ struct Args {
     /// Ask about this many pairs that start in contact instead.
     #[arg(long)]
     starts: Option<u64>,
+    /// Lie to the kernel about this many pairs instead.
+    #[arg(long)]
+    lies: Option<u64>,
+    /// Judge the answers of the kernel.
+    #[arg(long)]
+    kernel: bool,
     /// Climb from the first seed only, to reproduce what a search found there.
     #[arg(long)]
     alone: bool,
@@ -60,9 +70,10 @@ fn main() -> ExitCode {
     match args.climb {
         _ if args.alone => climb_alone(args.seed),
         Some(count) => climb(count, args.seed, threads),
-        None => match args.starts {
-            Some(count) => starts(count, args.seed, threads),
-            None => judge(&args, threads),
+        None => match (args.starts, args.lies) {
+            (Some(count), _) => starts(count, args.seed, threads),
+            (None, Some(count)) => lies(count, args.seed, threads),
+            (None, None) => judge(&args, threads),
         },
     }
 }
@@ -120,6 +131,33 @@ fn starts(count: u64, seed: u64, threads: u64) -> ExitCode {
     exit_code(found.faults.len())
 }
 
+fn lies(count: u64, seed: u64, threads: u64) -> ExitCode {
+    let runs: [fn(&mut Lies, std::ops::Range<u64>); 4] = [
+        Lies::run::<f64, UnitComplex<f64>, 2>,
+        Lies::run::<f32, UnitComplex<f32>, 2>,
+        Lies::run::<f64, UnitQuaternion<f64>, 3>,
+        Lies::run::<f32, UnitQuaternion<f32>, 3>,
+    ];
+    let each = count.div_ceil(runs.len() as u64);
+    let share = |k: u64| seed + each * k / threads;
+    let mut found = Lies::default();
+    thread::scope(|scope| {
+        let work = |k: u64| {
+            let mut part = Lies::default();
+            for run in runs {
+                run(&mut part, share(k)..share(k + 1));
+            }
+            part
+        };
+        let parts: Vec<_> = (0..threads).map(|k| scope.spawn(move || work(k))).collect();
+        for part in parts {
+            found.merge(part.join().expect("a judge does not panic"));
+        }
+    });
+    println!("{found}");
+    exit_code(found.wrong.len())
+}
+
 fn climb_alone(seed: u64) -> ExitCode {
     let runs: [Climb; 4] = [
         Climbs::run_alone::<f64, UnitComplex<f64>, 2>,
@@ -144,12 +182,21 @@ fn exit_code(wrong: usize) -> ExitCode {
 }
 
 fn judge(args: &Args, threads: u64) -> ExitCode {
-    let runs: [Run; 4] = [
-        Tally::judge_families::<f64, UnitComplex<f64>, 2>,
-        Tally::judge_families::<f32, UnitComplex<f32>, 2>,
-        Tally::judge_families::<f64, UnitQuaternion<f64>, 3>,
-        Tally::judge_families::<f32, UnitQuaternion<f32>, 3>,
-    ];
+    let runs: [Run; 4] = if args.kernel {
+        [
+            Tally::judge_kernel::<f64, UnitComplex<f64>, 2>,
+            Tally::judge_kernel::<f32, UnitComplex<f32>, 2>,
+            Tally::judge_kernel::<f64, UnitQuaternion<f64>, 3>,
+            Tally::judge_kernel::<f32, UnitQuaternion<f32>, 3>,
+        ]
+    } else {
+        [
+            Tally::judge_families::<f64, UnitComplex<f64>, 2>,
+            Tally::judge_families::<f32, UnitComplex<f32>, 2>,
+            Tally::judge_families::<f64, UnitQuaternion<f64>, 3>,
+            Tally::judge_families::<f32, UnitQuaternion<f32>, 3>,
+        ]
+    };
     let per_family = args.cases.div_ceil((runs.len() * Family::ALL.len()) as u64);
     let mut tally = Tally::default();
     for run in runs {

@@ -377,13 +377,19 @@ pub mod glam;
 mod half_space;
 pub mod manifold;
 pub mod motion;
+#[doc(hidden)]
+pub mod number;
 mod pairs;
 pub mod pieces;
 mod polytope;
 mod powers;
+#[doc(hidden)]
+pub mod proof;
 mod proximity;
 mod scalar;
 pub mod scene;
+#[doc(hidden)]
+pub mod search;
 pub mod separation;
 #[cfg(feature = "serde")]
 mod serial;

@@ -31,6 +31,7 @@ mod constant_velocity;
 mod ends;
 mod fixed_axis;
 mod from_fn;
+mod law;
 mod piecewise;
 mod polynomial;
 mod rest;
@@ -51,6 +52,9 @@ pub(crate) use constant_velocity::dot_bound;
 pub use constant_velocity::{ConstantVelocity, ConstantVelocity2, ConstantVelocity3};
 pub use fixed_axis::FixedAxis;
 pub use from_fn::{FromFn, MotionBounds};
+#[doc(hidden)]
+pub use law::Law;
+pub(crate) use law::Turn;
 pub use piecewise::Piecewise;
 pub use polynomial::{Polynomial, Polynomial2, Polynomial3};
 pub use rest::{AtRest, AtRest2, AtRest3};
@@ -239,6 +243,12 @@ pub trait Motion<T: Real, const D: usize> {
         let _ = during;
         None
     }
+
+    /// Returns the motion in closed form, if it has one at all times.
+    #[doc(hidden)]
+    fn law(&self) -> Option<Law<D>> {
+        None
+    }
 }
 
 /// A pose as a matrix and a translation, with bounds of its rounding errors.
@@ -300,6 +310,7 @@ macro_rules! forward_motion {
                 fn acceleration_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T>;
                 fn speed_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T>;
                 fn fixed_axis(&self, during: Span<T>) -> Option<FixedAxis<T, D>>;
+                fn law(&self) -> Option<Law<D>>;
             }
         }
     )*};

@@ -8,6 +8,9 @@ use std::cmp::Ordering;
 
 use nalgebra::RealField;
 
+use crate::SupportMap;
+use crate::proof::Asked;
+
 mod sealed {
     pub trait Sealed {}
     impl Sealed for f32 {}
@@ -41,6 +44,10 @@ pub trait Real: RealField + Copy + sealed::Sealed {
     /// Returns the scalar nearest to `value`.
     fn of(value: f64) -> Self;
 
+    /// Returns a shape in this scalar as the kernel asks it.
+    #[doc(hidden)]
+    fn asked<const D: usize>(shape: &dyn SupportMap<Self, D>) -> Asked<'_, D>;
+
     /// Returns the value in double precision, which is exact.
     fn as_f64(self) -> f64;
 
@@ -67,6 +74,10 @@ impl Real for f32 {
     const MIN_POSITIVE: Self = f32::MIN_POSITIVE;
     const TINY: Self = f32::MIN_POSITIVE * 1024.0;
     const LARGEST: Self = 1e15;
+
+    fn asked<const D: usize>(shape: &dyn SupportMap<Self, D>) -> Asked<'_, D> {
+        Asked::Single(shape)
+    }
 
     #[inline]
     fn of(value: f64) -> Self {
@@ -103,6 +114,10 @@ impl Real for f64 {
     const MIN_POSITIVE: Self = f64::MIN_POSITIVE;
     const TINY: Self = f64::MIN_POSITIVE * 1e12;
     const LARGEST: Self = 1e120;
+
+    fn asked<const D: usize>(shape: &dyn SupportMap<Self, D>) -> Asked<'_, D> {
+        Asked::Double(shape)
+    }
 
     #[inline]
     fn of(value: f64) -> Self {

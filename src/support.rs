@@ -30,6 +30,7 @@ pub use crate::vector::unit;
 
 use crate::Real;
 use crate::forward::pass_on;
+use crate::number::Vector;
 use crate::vector::{length_of, scaled_to};
 
 /// A convex body, described by its farthest point in any direction.
@@ -288,6 +289,48 @@ pub trait SupportMap<T: Real, const D: usize> {
     fn turn_rounding(&self) -> T {
         T::zero()
     }
+
+    /// Returns the point of [`core_support_vertex`](Self::core_support_vertex) in double precision, from a direction in
+    /// registers, which need not have unit length. `hint` is kept between calls, and may be anything.
+    #[doc(hidden)]
+    #[inline]
+    fn core_farthest(&self, direction: Vector<D>, hint: &mut u32) -> [f64; D] {
+        farthest_by_name(self, direction, hint)
+    }
+
+    /// How much farther along a unit vector than the point of `core_farthest` another point of the core may be.
+    #[doc(hidden)]
+    #[inline]
+    fn core_error(&self) -> f64 {
+        length_of(&self.rounding()).as_f64()
+    }
+
+    /// Half the extents, if the core is a box around the origin along the axes, or a segment along one, or the origin.
+    #[doc(hidden)]
+    #[inline]
+    fn core_box(&self) -> Option<SVector<T, D>> {
+        None
+    }
+}
+
+/// Returns the point of [`SupportMap::core_support_vertex`], and keeps its index.
+///
+/// The direction is scaled, as single precision has no room for its length. Rounding it to the scalar moves a height by
+/// less than half an ulp of each of its terms.
+fn farthest_by_name<T: Real, S: SupportMap<T, D> + ?Sized, const D: usize>(
+    body: &S,
+    direction: Vector<D>,
+    hint: &mut u32,
+) -> [f64; D] {
+    let d = direction.numbers();
+    let largest = d
+        .iter()
+        .fold(0.0, |most, x| if x.abs() > most { x.abs() } else { most });
+    let scale = if largest > 0.0 { 1.0 / largest } else { 1.0 };
+    let direction = SVector::from_fn(|axis, _| T::of(d[axis] * scale));
+    let vertex = body.core_support_vertex(&direction, Some(*hint));
+    *hint = vertex.index().unwrap_or(u32::MAX);
+    std::array::from_fn(|axis| vertex.point[axis].as_f64())
 }
 
 /// Ulps of the extents that a support evaluation may lose. Four operations each lose at most `D` half ulps: the
@@ -319,6 +362,9 @@ macro_rules! forward_support_map {
                 fn inner_diameter(&self) -> T;
                 fn rounding(&self) -> SVector<T, D>;
                 fn turn_rounding(&self) -> T;
+                fn core_farthest(&self, direction: Vector<D>, hint: &mut u32) -> [f64; D];
+                fn core_error(&self) -> f64;
+                fn core_box(&self) -> Option<SVector<T, D>>;
             }
         }
     )*};

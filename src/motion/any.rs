@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use nalgebra::{Isometry, SVector, UnitComplex, UnitQuaternion};
 
-use super::{AtRest, Ballistic, ConstantVelocity, FixedAxis, Motion, Placement, Rotor, Sweep};
+use super::{AtRest, Ballistic, ConstantVelocity, FixedAxis, Law, Motion, Placement, Rotor, Sweep};
 use crate::{Real, Span, ToF64};
 
 /// Any motion, for scenes that mix them.
@@ -131,6 +131,10 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for AnyMotion<T, R, D
     #[inline]
     fn fixed_axis(&self, during: Span<T>) -> Option<FixedAxis<T, D>> {
         of_motion!(self, fixed_axis(during))
+    }
+
+    fn law(&self) -> Option<Law<D>> {
+        of_motion!(self, law())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use nalgebra::{Isometry, SVector, UnitComplex, UnitQuaternion};
 
-use super::{ConstantVelocity, FixedAxis, Motion, Placement, Rotor, dot_bound};
+use super::{ConstantVelocity, FixedAxis, Law, Motion, Placement, Rotor, dot_bound};
 use crate::error::finite_point;
 use crate::to_f64::vector_to_f64;
 use crate::{MotionError, Real, Span, ToF64};
@@ -146,6 +146,10 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Ballistic<T, R, D
     #[inline]
     fn fixed_axis(&self, _during: Span<T>) -> Option<FixedAxis<T, D>> {
         Some(self.start.turning().accelerated(self.acceleration))
+    }
+
+    fn law(&self) -> Option<Law<D>> {
+        Some(self.start.accelerated(&self.acceleration))
     }
 }
 

@@ -6,7 +6,7 @@ use super::anchor::Anchor;
 use super::ends::{Ends, Given, VelocityError};
 use super::rotor::{ACROSS_AXIS_ULPS, TURNED_ULPS};
 use super::turned::Turned;
-use super::{FixedAxis, Motion, Placement, Rotor};
+use super::{FixedAxis, Law, Motion, Placement, Rotor};
 use crate::error::{finite, finite_point};
 use crate::to_f64::vector_to_f64;
 use crate::{MotionError, Real, Span, ToF64};
@@ -245,6 +245,13 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
         placement
     }
 
+    /// The law of this motion with its centre accelerated.
+    pub(super) fn accelerated(&self, acceleration: &SVector<T, D>) -> Law<D> {
+        let at = (self.epoch, &self.starting_pose(), self.anchor.center());
+        let errors = [self.error.linear, self.error.angular];
+        Law::steady(at, (&self.linear, self.angular), acceleration, errors)
+    }
+
     /// Returns an upper bound of s . p'' due to the rotation.
     #[inline]
     pub(super) fn centripetal_bound(&self, along: &SVector<T, D>, reach: T) -> T {
@@ -343,6 +350,10 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for ConstantVelocity<
     #[inline]
     fn fixed_axis(&self, _during: Span<T>) -> Option<FixedAxis<T, D>> {
         Some(self.turning())
+    }
+
+    fn law(&self) -> Option<Law<D>> {
+        Some(self.accelerated(&SVector::zeros()))
     }
 }
 

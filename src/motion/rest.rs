@@ -1,9 +1,9 @@
 //! Bodies at rest.
 
-use nalgebra::{Isometry, SVector, UnitComplex, UnitQuaternion};
+use nalgebra::{Isometry, SVector, UnitComplex, UnitQuaternion, Vector3};
 
 use super::anchor::Anchor;
-use super::{FixedAxis, Motion, Placement, Rotor};
+use super::{FixedAxis, Law, Motion, Placement, Rotor};
 use crate::{MotionError, Real, Span, ToF64};
 
 /// A body that stays where it is.
@@ -96,6 +96,12 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for AtRest<T, R, D> {
     #[inline]
     fn fixed_axis(&self, _during: Span<T>) -> Option<FixedAxis<T, D>> {
         Some(FixedAxis::without_turning())
+    }
+
+    fn law(&self) -> Option<Law<D>> {
+        let at = (T::zero(), &self.resting_pose(), &SVector::zeros());
+        let still = (&SVector::zeros(), R::velocity_of(Vector3::zeros()));
+        Some(Law::steady(at, still, &SVector::zeros(), [T::zero(); 2]))
     }
 }
 

@@ -108,6 +108,9 @@ pub trait Rotor<T: Real, const D: usize>:
     /// Returns the angular velocity with these components; in the plane the last one alone counts.
     fn velocity_of(components: Vector3<T>) -> Self::Velocity;
 
+    /// Returns the components of an angular velocity; in the plane the first two are zero.
+    fn components(velocity: Self::Velocity) -> Vector3<T>;
+
     /// Returns the rotation scaled to unit length, which is the nearest true rotation.
     ///
     /// # Errors
@@ -197,6 +200,10 @@ impl<T: Real> Rotor<T, 2> for UnitComplex<T> {
 
     fn velocity_of(components: Vector3<T>) -> T {
         components.z
+    }
+
+    fn components(velocity: T) -> Vector3<T> {
+        Vector3::new(T::zero(), T::zero(), velocity)
     }
 
     fn to_f64(&self) -> UnitComplex<f64> {
@@ -293,6 +300,10 @@ impl<T: Real> Rotor<T, 3> for UnitQuaternion<T> {
 
     fn velocity_of(components: Vector3<T>) -> Vector3<T> {
         components
+    }
+
+    fn components(velocity: Vector3<T>) -> Vector3<T> {
+        velocity
     }
 
     fn to_f64(&self) -> UnitQuaternion<f64> {

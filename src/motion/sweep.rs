@@ -8,7 +8,7 @@ use super::anchor::Anchor;
 use super::ends::{Ends, Given, TURN_BETWEEN_ULPS, VelocityError};
 use super::rotor::{ACROSS_AXIS_ULPS, TURNED_ULPS};
 use super::turned::Turned;
-use super::{FixedAxis, Motion, Placement, Rotor};
+use super::{FixedAxis, Law, Motion, Placement, Rotor};
 use crate::vector::length_of;
 use crate::{MotionError, Real, Span, ToF64};
 
@@ -404,6 +404,11 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Sweep<T, R, D> {
             angular_acceleration,
             acceleration: SVector::zeros(),
         })
+    }
+
+    fn law(&self) -> Option<Law<D>> {
+        let way = R::scaled(self.axis, self.arc);
+        Some(Law::sweep(self.given_poses(), self.anchor.center(), way))
     }
 }
 

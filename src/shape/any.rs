@@ -6,6 +6,7 @@ use super::{
     Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, PointSet, PosedShape, Segment,
     Triangle,
 };
+use crate::number::Vector;
 use crate::support::{AffineImage, CurvePoint, Feature, Rounded, Touching, Vertex};
 use crate::{Real, SupportMap, ToF64};
 
@@ -210,6 +211,20 @@ impl<T: Real, const D: usize> SupportMap<T, D> for AnyShape<T, D> {
     #[inline]
     fn turn_rounding(&self) -> T {
         of_shape!(self, turn_rounding())
+    }
+
+    #[inline]
+    fn core_farthest(&self, direction: Vector<D>, hint: &mut u32) -> [f64; D] {
+        of_shape!(self, core_farthest(direction, hint))
+    }
+
+    fn core_error(&self) -> f64 {
+        of_shape!(self, core_error())
+    }
+
+    #[inline]
+    fn core_box(&self) -> Option<SVector<T, D>> {
+        of_shape!(self, core_box())
     }
 }
 

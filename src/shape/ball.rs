@@ -3,6 +3,7 @@
 use nalgebra::SVector;
 
 use crate::error::length;
+use crate::number::Vector;
 use crate::support::{Feature, Vertex, rounded_support_point};
 use crate::vector::length_of;
 use crate::{Real, ShapeError, SupportMap, ToF64};
@@ -101,6 +102,19 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Ball<T> {
     #[inline]
     fn reach(&self, center: &SVector<T, D>) -> T {
         length_of(center) + self.radius
+    }
+
+    #[inline(always)]
+    fn core_farthest(&self, _direction: Vector<D>, _hint: &mut u32) -> [f64; D] {
+        [0.0; D]
+    }
+
+    fn core_error(&self) -> f64 {
+        0.0
+    }
+
+    fn core_box(&self) -> Option<SVector<T, D>> {
+        Some(SVector::zeros())
     }
 }
 

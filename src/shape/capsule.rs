@@ -3,7 +3,9 @@
 use nalgebra::SVector;
 
 use super::Segment;
+use super::revolved::flat_point;
 use crate::error::length;
+use crate::number::Vector;
 use crate::support::{Feature, Rounded, Touching, Vertex, rounded_support_point};
 use crate::vector::length_of;
 use crate::{Real, ShapeError, SupportMap, ToF64};
@@ -124,6 +126,20 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Capsule<T> {
 
     fn core_feature(&self, vertices: &[u32], _direction: &SVector<T, D>) -> Feature {
         Feature::spanned(vertices).unwrap_or(Feature::Curved)
+    }
+
+    #[inline(always)]
+    fn core_farthest(&self, direction: Vector<D>, _hint: &mut u32) -> [f64; D] {
+        let height = self.half_height.as_f64().copysign(direction.at(1).a());
+        std::array::from_fn(|axis| if axis == 1 { height } else { 0.0 })
+    }
+
+    fn core_error(&self) -> f64 {
+        0.0
+    }
+
+    fn core_box(&self) -> Option<SVector<T, D>> {
+        Some(flat_point(T::zero(), self.half_height))
     }
 
     /// The axis is an edge.

@@ -3,10 +3,11 @@
 use nalgebra::SVector;
 
 use super::revolved::{
-    RIM_CORNERS, add_rim, flat_point, on_rim, rim_is_flat, rim_point, rim_value, upright_extents,
-    upright_reach,
+    RIM_CORNERS, RIM_ERROR, add_rim, farthest_of_rim, flat_point, on_rim, rim_is_flat, rim_point,
+    rim_value, upright_extents, upright_reach,
 };
 use crate::error::length;
+use crate::number::Vector;
 use crate::support::{CurvePoint, Feature, Touching, Vertex};
 use crate::{Real, ShapeError, SupportMap, ToF64};
 
@@ -196,6 +197,30 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cone<T> {
         } else {
             T::zero()
         }
+    }
+
+    /// The apex is taken where both are as far: it has no rounding.
+    #[inline]
+    fn core_farthest(&self, direction: Vector<D>, _hint: &mut u32) -> [f64; D] {
+        let (height, radius) = (self.half_height.as_f64(), self.radius.as_f64());
+        let base = farthest_of_rim(direction, radius, -height);
+        let d = direction.numbers();
+        let to_apex = |axis: usize| {
+            if axis == 1 {
+                height + height
+            } else {
+                -base[axis]
+            }
+        };
+        if (0..D).map(|axis| d[axis] * to_apex(axis)).sum::<f64>() >= 0.0 {
+            std::array::from_fn(|axis| if axis == 1 { height } else { 0.0 })
+        } else {
+            base
+        }
+    }
+
+    fn core_error(&self) -> f64 {
+        RIM_ERROR * (self.half_height + self.radius).as_f64()
     }
 }
 

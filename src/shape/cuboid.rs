@@ -3,6 +3,7 @@
 use nalgebra::SVector;
 
 use crate::error::length;
+use crate::number::Vector;
 use crate::support::{Feature, Touching, Vertex};
 use crate::to_f64::vector_to_f64;
 use crate::{Real, ShapeError, SupportMap, ToF64};
@@ -181,6 +182,21 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cuboid<T, D> {
 
     fn inner_diameter(&self) -> T {
         self.half_extents.min() * T::of(2.0)
+    }
+
+    #[inline(always)]
+    fn core_farthest(&self, direction: Vector<D>, _hint: &mut u32) -> [f64; D] {
+        let d = direction.numbers();
+        std::array::from_fn(|axis| self.half_extents[axis].as_f64().copysign(d[axis]))
+    }
+
+    /// The numbers of the corners are exact.
+    fn core_error(&self) -> f64 {
+        0.0
+    }
+
+    fn core_box(&self) -> Option<SVector<T, D>> {
+        Some(self.half_extents)
     }
 }
 

@@ -3,10 +3,11 @@
 use nalgebra::SVector;
 
 use super::revolved::{
-    RIM_CORNERS, add_rim, distance_from_axis, flat_point, on_rim, rim_is_flat, rim_point,
-    rim_value, upright_extents, upright_reach,
+    RIM_CORNERS, RIM_ERROR, add_rim, distance_from_axis, farthest_of_rim, flat_point, on_rim,
+    rim_is_flat, rim_point, rim_value, upright_extents, upright_reach,
 };
 use crate::error::length;
+use crate::number::Vector;
 use crate::support::{CurvePoint, Feature, Touching, Vertex};
 use crate::{Real, ShapeError, SupportMap, ToF64};
 
@@ -178,6 +179,16 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cylinder<T> {
 
     fn inner_diameter(&self) -> T {
         self.half_height.min(self.radius) * T::of(2.0)
+    }
+
+    #[inline]
+    fn core_farthest(&self, direction: Vector<D>, _hint: &mut u32) -> [f64; D] {
+        let height = self.half_height.as_f64().copysign(direction.at(1).a());
+        farthest_of_rim(direction, self.radius.as_f64(), height)
+    }
+
+    fn core_error(&self) -> f64 {
+        RIM_ERROR * (self.half_height + self.radius).as_f64()
     }
 }
 

@@ -3,6 +3,7 @@
 use nalgebra::SVector;
 
 use crate::error::finite_point;
+use crate::number::{UNIT, Vector};
 use crate::support::{Feature, Vertex};
 use crate::to_f64::vector_to_f64;
 use crate::vector::length_of;
@@ -160,6 +161,28 @@ pub(crate) fn farthest_index<T: Real, const D: usize>(
         }
     }
     farthest as u32
+}
+
+/// How much farther another point may be than [`farthest_of_few`], in the largest distance of a point from the origin:
+/// each height loses 3 units of 2^-53, and two are compared.
+pub(super) const FEW_ERROR: f64 = 8.0 * UNIT;
+
+/// Returns the first of `points` that is farthest along `direction`, in double precision.
+#[inline(always)]
+pub(super) fn farthest_of_few<T: Real, const D: usize, const N: usize>(
+    points: &[SVector<T, D>; N],
+    direction: Vector<D>,
+) -> [f64; D] {
+    let d = direction.numbers();
+    let points: [[f64; D]; N] = points.map(|point| std::array::from_fn(|k| point[k].as_f64()));
+    let heights: [f64; N] = points.map(|point| (0..D).map(|k| d[k] * point[k]).sum());
+    let mut farthest = 0;
+    for index in 1..N {
+        if heights[index] > heights[farthest] {
+            farthest = index;
+        }
+    }
+    points[farthest]
 }
 
 /// Returns the first of `points` that is farthest along `direction`, with its index.

@@ -3,6 +3,7 @@
 use nalgebra::SVector;
 
 use crate::Real;
+use crate::number::{UNIT, Vector};
 use crate::support::{CurvePoint, Feature, Touching};
 use crate::vector::{length_of, scaled_to};
 
@@ -18,6 +19,32 @@ pub(super) fn rim_point<T: Real, const D: usize>(
     }
     let aside = scaled_to(&across_axis(direction), radius);
     beside_axis(aside, height)
+}
+
+/// How much farther another point of a rim, or the apex of a cone, may be than [`farthest_of_rim`], in the sum of height
+/// and radius: the point loses 4 units of 2^-53 of its own size, a height of it 3, and two heights are compared.
+pub(super) const RIM_ERROR: f64 = 16.0 * UNIT;
+
+/// The point of [`rim_point`] in double precision. The direction need not have unit length.
+#[inline(always)]
+pub(super) fn farthest_of_rim<const D: usize>(
+    direction: Vector<D>,
+    radius: f64,
+    height: f64,
+) -> [f64; D] {
+    let d = direction.numbers();
+    if D == 2 {
+        return std::array::from_fn(|axis| {
+            if axis == 0 {
+                radius.copysign(d[0])
+            } else {
+                height
+            }
+        });
+    }
+    let across = (d[0] * d[0] + d[D - 1] * d[D - 1]).sqrt();
+    let scale = if across > 0.0 { radius / across } else { 0.0 };
+    std::array::from_fn(|axis| if axis == 1 { height } else { d[axis] * scale })
 }
 
 /// The largest dot product of `direction` with a point of the circle of this radius around the y axis at height zero.

@@ -2,8 +2,11 @@
 
 use nalgebra::SVector;
 
-use super::point_set::{farthest, farthest_vertex, middle, point_extents, point_reach};
+use super::point_set::{
+    FEW_ERROR, farthest, farthest_of_few, farthest_vertex, middle, point_extents, point_reach,
+};
 use crate::error::finite_point;
+use crate::number::Vector;
 use crate::support::{Feature, Touching, Vertex};
 use crate::to_f64::vector_to_f64;
 use crate::{Real, ShapeError, SupportMap, ToF64};
@@ -115,6 +118,15 @@ macro_rules! vertex_shape {
                     let w = (v + 1) % $count;
                     touching.add_edge([v, w], [p, self.points[w as usize]]);
                 }
+            }
+
+            #[inline]
+            fn core_farthest(&self, direction: Vector<D>, _hint: &mut u32) -> [f64; D] {
+                farthest_of_few(&self.points, direction)
+            }
+
+            fn core_error(&self) -> f64 {
+                FEW_ERROR * point_reach(&self.points, &SVector::zeros()).as_f64()
             }
 
             #[inline]

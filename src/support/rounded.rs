@@ -6,6 +6,7 @@ use super::{
     CurvePoint, Feature, SUPPORT_ULPS, SupportMap, Touching, Vertex, rounded_support_point,
 };
 use crate::error::length;
+use crate::number::Vector;
 use crate::{Real, ShapeError, ToF64};
 
 /// A body with rounded edges and corners, or a safety margin: all points within a radius of another body.
@@ -169,6 +170,21 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for Rounded<
     fn rounding(&self) -> SVector<T, D> {
         let own = self.radius * (T::EPSILON * T::of(SUPPORT_ULPS));
         self.body.rounding().add_scalar(own)
+    }
+
+    #[inline]
+    fn core_farthest(&self, direction: Vector<D>, hint: &mut u32) -> [f64; D] {
+        self.body.core_farthest(direction, hint)
+    }
+
+    #[inline]
+    fn core_error(&self) -> f64 {
+        self.body.core_error()
+    }
+
+    #[inline]
+    fn core_box(&self) -> Option<SVector<T, D>> {
+        self.body.core_box()
     }
 }
 

@@ -3,6 +3,8 @@
 pub mod climb;
 pub mod convert;
 pub mod judge;
+pub mod kernel;
+pub mod liar;
 pub mod proof;
 pub mod starts;
 pub mod tally;
@@ -10,6 +12,8 @@ pub mod tally;
 pub use climb::Climbs;
 pub use convert::{AnyBody, FromOracle, body, flight, given, shape};
 pub use judge::{Asked, Verdict, answer, judge};
+pub use kernel::judge_kernel;
+pub use liar::Lies;
 pub use starts::{Start, Starts};
 pub use tally::Tally;
 

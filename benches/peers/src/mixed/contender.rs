@@ -11,7 +11,7 @@ use crate::contender::photofinish::shape;
 use crate::moving::case::{Body, Case, Family};
 use crate::moving::contender::parry::{self, Slop};
 use crate::moving::contender::photofinish::MovingPair;
-use crate::moving::contender::{Contender, Pair, Role, box3d};
+use crate::moving::contender::{Answer, Contender, Pair, Role, box3d};
 use crate::moving::truth::{sweep, velocity};
 
 /// How deep an engine lets bodies overlap, in parry's loose slops, and in the sum of their inner diameters where they
@@ -32,9 +32,13 @@ pub fn all(stream: Stream) -> Vec<Box<dyn Contender>> {
         Photofinish::<f64>::boxed("photofinish f64", Role::Ours, asked),
         Photofinish::<f64>::boxed("photofinish f64 sweep", Role::OurSweep, asked),
         Photofinish::<f64>::boxed("photofinish f64 engine", Role::OurSweep, Asked::Engine),
+        Kernel::<f64>::boxed("photofinish kernel f64", Role::Ours),
+        Kernel::<f64>::boxed("photofinish kernel f64 sweep", Role::OurSweep),
         Photofinish::<f32>::boxed("photofinish f32", Role::Ours, asked),
         Photofinish::<f32>::boxed("photofinish f32 sweep", Role::OurSweep, asked),
         Photofinish::<f32>::boxed("photofinish f32 engine", Role::OurSweep, Asked::Engine),
+        Kernel::<f32>::boxed("photofinish kernel f32", Role::Ours),
+        Kernel::<f32>::boxed("photofinish kernel f32 sweep", Role::OurSweep),
         Box::new(parry::f32::Sweep {
             name: "parry f32 loose",
             slop: Slop::LOOSE,
@@ -146,5 +150,94 @@ impl<T: Real> Contender for Photofinish<T> {
         } else {
             self.pair(shapes, bodies.map(velocity::<T>))
         })
+    }
+}
+
+/// The core that is to replace the one behind `Query`: the plain question alone.
+struct Kernel<T> {
+    name: &'static str,
+    role: Role,
+    scalar: PhantomData<fn() -> T>,
+}
+
+impl<T: Real> Kernel<T> {
+    fn boxed(name: &'static str, role: Role) -> Box<dyn Contender> {
+        Box::new(Self {
+            name,
+            role,
+            scalar: PhantomData,
+        })
+    }
+}
+
+impl<T: Real> Contender for Kernel<T> {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn role(&self) -> Role {
+        self.role
+    }
+
+    fn epsilon(&self) -> f64 {
+        T::EPSILON.as_f64()
+    }
+
+    fn build(&self, case: &Case) -> Option<Box<dyn Pair>> {
+        let bodies = [&case.a, &case.b];
+        let made = |body: &Body| shape::<T>(&body.solid.shape).ok();
+        let shapes = [made(bodies[0])?, made(bodies[1])?];
+        Some(if self.role == Role::OurSweep {
+            KernelPair::boxed(shapes, bodies.map(sweep::<T>))
+        } else {
+            KernelPair::boxed(shapes, bodies.map(velocity::<T>))
+        })
+    }
+}
+
+/// Two bodies as the kernel asks them. They are made once, and live as long as the program.
+struct KernelPair {
+    a: photofinish::proof::Body<'static, 3>,
+    b: photofinish::proof::Body<'static, 3>,
+}
+
+impl KernelPair {
+    fn boxed<T: Real, M: Motion<T, 3> + 'static>(
+        shapes: [AnyShape<T, 3>; 2],
+        motions: [M; 2],
+    ) -> Box<dyn Pair> {
+        let [a, b] = shapes;
+        let [motion_a, motion_b] = motions;
+        let body = |shape, motion| {
+            let moving: &'static Moving<_, _, T, 3> =
+                Box::leak(Box::new(Moving::new(shape, motion)));
+            photofinish::proof::Body::new(moving).expect("a motion in closed form")
+        };
+        Box::new(Self {
+            a: body(a, motion_a),
+            b: body(b, motion_b),
+        })
+    }
+}
+
+impl Pair for KernelPair {
+    fn ask(&self) -> Answer {
+        use photofinish::proof::{Outcome, Question};
+        let question = Question {
+            a: &self.a,
+            b: &self.b,
+            start: 0.0,
+            end: 1.0,
+            target: 0.0,
+            tolerance: None,
+        };
+        match photofinish::search::time_of_impact(&question) {
+            Outcome::Separated(_) => Answer::Free,
+            Outcome::Impact(impact) => Answer::Hit {
+                time: impact.time(),
+                within: impact.tolerance(),
+            },
+            Outcome::Undecided(_) => Answer::Nothing,
+        }
     }
 }

@@ -168,7 +168,7 @@ where
 }
 
 /// Judges whether the bodies are disjoint at a time, and no farther apart than allowed.
-fn at_impact<const D: usize>(pair: &Pair<D>, time: f64, allowed: f64) -> Verdict {
+pub(super) fn at_impact<const D: usize>(pair: &Pair<D>, time: f64, allowed: f64) -> Verdict {
     let then = pair.distance_at(time);
     let rounding = pair.rounding_until(time);
     if then.overlap && pair.penetration_at(time) > rounding {
@@ -215,7 +215,7 @@ fn comes_nearer<const D: usize>(pair: &Pair<D>, (from, until): (f64, f64), dista
 }
 
 /// Returns the right verdict unless the oracle finds the bodies nearer than target and clearance before a time.
-fn nothing_nearer<const D: usize>(
+pub(super) fn nothing_nearer<const D: usize>(
     pair: &Pair<D>,
     until: f64,
     (target, clearance): (f64, f64),

@@ -7,6 +7,7 @@ use photofinish::Real;
 
 use super::convert::FromOracle;
 use super::judge::{Asked, Verdict, judge};
+use super::kernel::judge_kernel;
 use photofinish_oracle::generate::{Case, Family};
 
 /// How often each verdict occurred in each family, with the seeds of all cases that are not plainly right.
@@ -23,12 +24,29 @@ impl Tally {
         T: Real,
         R: FromOracle<T, D>,
     {
+        self.judge_families_by::<T, D>(judge::<T, R, D>, seeds);
+    }
+
+    /// Judges the answers of the kernel.
+    pub fn judge_kernel<T, R, const D: usize>(&mut self, seeds: std::ops::Range<u64>)
+    where
+        T: Real,
+        R: FromOracle<T, D>,
+    {
+        self.judge_families_by::<T, D>(judge_kernel::<T, R, D>, seeds);
+    }
+
+    fn judge_families_by<T, const D: usize>(
+        &mut self,
+        judge: fn(&Case<D>, Asked) -> Verdict,
+        seeds: std::ops::Range<u64>,
+    ) {
         let bits = size_of::<T>() * 8;
         for family in Family::ALL {
             let name = format!("{D}D f{bits} {family:?}");
             for seed in seeds.clone() {
                 let case = Case::random(family, seed);
-                let verdict = judge::<T, R, D>(&case, Asked::of_seed(seed));
+                let verdict = judge(&case, Asked::of_seed(seed));
                 self.add(&name, seed, verdict);
             }
         }

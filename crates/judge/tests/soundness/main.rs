@@ -2,5 +2,6 @@
 //! and `f64`.
 
 mod half_spaces;
+mod kernel;
 mod properties;
 mod random_pairs;

@@ -1,0 +1,32 @@
+//! Answers of the kernel about random pairs, and claims that lies bring out of it. The example `soundness` runs many more.
+
+use nalgebra::{UnitComplex, UnitQuaternion};
+use photofinish_judge::soundness::{Lies, Tally, Verdict};
+
+#[test]
+fn answers_are_right() {
+    let mut tally = Tally::default();
+    tally.judge_kernel::<f64, UnitComplex<f64>, 2>(0..100);
+    tally.judge_kernel::<f32, UnitComplex<f32>, 2>(0..100);
+    tally.judge_kernel::<f64, UnitQuaternion<f64>, 3>(0..100);
+    tally.judge_kernel::<f32, UnitQuaternion<f32>, 3>(0..100);
+    assert!(tally.unsound().is_empty(), "{:?}\n{tally}", tally.unsound());
+    let share = |verdict| f64::from(tally.count(verdict)) / f64::from(tally.total());
+    let hits = share(Verdict::RightImpact);
+    assert!((0.3..0.8).contains(&hits), "{hits} are hits\n{tally}");
+    let open = share(Verdict::Undecided) + share(Verdict::OracleUndecided);
+    assert!(open < 0.001, "{:?}", tally.not_right);
+}
+
+/// Whatever is proposed, no claim is false. Claims of all kinds come out.
+#[test]
+fn no_lie_becomes_a_claim() {
+    let mut lies = Lies::default();
+    lies.run::<f64, UnitComplex<f64>, 2>(0..1500);
+    lies.run::<f32, UnitComplex<f32>, 2>(0..500);
+    lies.run::<f64, UnitQuaternion<f64>, 3>(0..1500);
+    lies.run::<f32, UnitQuaternion<f32>, 3>(0..500);
+    assert!(lies.wrong.is_empty(), "{lies}");
+    let least = ["separated", "impact", "free for a while"].map(|kind| lies.answers[kind]);
+    assert!(least.iter().all(|count| *count > 50), "{lies}");
+}

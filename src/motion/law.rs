@@ -1,0 +1,319 @@
+//! Motions in closed form: a path of constant acceleration, and a turn about one axis.
+
+use nalgebra::{Isometry, SVector};
+
+use super::Rotor;
+use crate::Real;
+use crate::number::UNIT;
+
+/// A motion in closed form, in double precision: where the centre is, and how the body turns about it.
+///
+/// The centre is at c(t) = `center` + `velocity` e + `acceleration` e^2 / 2, with e = t - `epoch`. The rotation is that
+/// of the quaternion, in the plane the complex number, x(u) `from` + y(u) `to`, with u = `rate` e. How the body turns
+/// says what x and y are. Claims are made about this motion, up to the errors that are stated here.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Law<const D: usize> {
+    pub(crate) center: [f64; D],
+    pub(crate) velocity: [f64; D],
+    pub(crate) acceleration: [f64; D],
+    pub(crate) epoch: f64,
+    pub(crate) turn: Turn,
+    pub(crate) rate: f64,
+    pub(crate) from: [f64; 4],
+    pub(crate) to: [f64; 4],
+    /// The unit axis that the body turns about, or zero. In the plane it is along the third axis.
+    pub(crate) axis: [f64; 3],
+    /// How far the centre may be off at the epoch, and by what speed.
+    center_error: f64,
+    velocity_error: f64,
+    /// By what speed the angle may be off, beside rounding.
+    angular_error: f64,
+}
+
+/// How a body turns.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Turn {
+    /// It does not: x = 1 and y = 0.
+    Still,
+    /// At a constant rate: x = cos u and y = sin u. `to` is `from` turned by half a turn, in the plane by a quarter.
+    Steady,
+    /// The normalised blend of two rotations at the cosine 1 - `versine` as unit vectors: x = (1 - u) / L and y = u / L,
+    /// with L^2 = 1 - 2 u (1 - u) `versine`. The cosine of half the angle between them is `middle`, the least L.
+    Blend { versine: f64, middle: f64 },
+}
+
+/// Bounds of how a body turns over a span, in radians per time and per squared time.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Rates {
+    pub(crate) slowest: f64,
+    pub(crate) fastest: f64,
+    /// Of the angular acceleration.
+    pub(crate) change: f64,
+    /// Of the acceleration of a point at distance 1 from the axis: the root of fastest^4 + change^2, as the parts along
+    /// and across its path are square to each other.
+    pub(crate) bend: f64,
+}
+
+/// By what a rate is widened for the rounding of some twenty operations, each of which loses at most 2^-53.
+const RATE_ERROR: f64 = 64.0 * UNIT;
+
+impl<const D: usize> Law<D> {
+    /// The law of a body that starts at a pose at a time and turns steadily about a point of its frame, while that point
+    /// has a constant acceleration. The errors are those of both velocities beyond their numbers.
+    pub(crate) fn steady<T: Real, R: Rotor<T, D>>(
+        (epoch, pose, center): (T, &Isometry<T, R, D>, &SVector<T, D>),
+        (linear, angular): (&SVector<T, D>, R::Velocity),
+        acceleration: &SVector<T, D>,
+        [linear_error, angular_error]: [T; 2],
+    ) -> Self {
+        let from = unit(R::numbers(&pose.rotation).map(T::as_f64));
+        let angular = R::components(angular).map(T::as_f64);
+        let (axis, speed) = axis_and_length(angular.into());
+        let (center, center_error) = center_of(pose, center, &from);
+        let mut law = Self {
+            center,
+            velocity: numbers(linear),
+            acceleration: numbers(acceleration),
+            epoch: epoch.as_f64(),
+            turn: Turn::Still,
+            rate: 0.0,
+            from,
+            to: from,
+            axis,
+            center_error,
+            velocity_error: linear_error.as_f64(),
+            angular_error: angular_error.as_f64(),
+        };
+        if speed > 0.0 {
+            law.turn = Turn::Steady;
+            law.rate = speed / R::ANGLE_PER_ARC;
+            law.to = quarter::<D>(axis, from);
+        }
+        law
+    }
+
+    /// The law of a body that sweeps from one pose to another, while a point of its frame moves straight. `way` is
+    /// about the angular velocity: it says which way round the body goes.
+    pub(crate) fn sweep<T: Real, R: Rotor<T, D>>(
+        ends: [(T, Isometry<T, R, D>); 2],
+        center: &SVector<T, D>,
+        way: R::Velocity,
+    ) -> Self {
+        let [start, end] = [0, 1].map(|i| ends[i].0.as_f64());
+        let [from, mut to] = [0, 1].map(|i| unit(R::numbers(&ends[i].1.rotation).map(T::as_f64)));
+        let way = R::components(way).map(T::as_f64);
+        let mut turn = turn_between::<D>(&from, &to);
+        if (0..3).map(|i| turn[i] * way[i]).sum::<f64>() < 0.0 {
+            // the other number with this rotation is on the way
+            to = to.map(|x| -x);
+            turn = turn.map(|x| -x);
+        }
+        let (axis, sine) = axis_and_length(turn);
+        let moved = [0, 1].map(|i| center_of(&ends[i].1, center, &[from, to][i]));
+        let duration = end - start;
+        let velocity = std::array::from_fn(|k| (moved[1].0[k] - moved[0].0[k]) / duration);
+        let mut law = Self {
+            center: moved[0].0,
+            velocity,
+            acceleration: [0.0; D],
+            epoch: start,
+            turn: Turn::Still,
+            rate: 0.0,
+            from,
+            to,
+            axis,
+            center_error: moved[0].1,
+            velocity_error: (moved[0].1 + moved[1].1) / duration,
+            angular_error: 0.0,
+        };
+        if sine > 0.0 && way != nalgebra::Vector3::zeros() {
+            let apart = |sign: f64| {
+                (0..4)
+                    .map(|i| from[i] + sign * to[i])
+                    .map(|x| x * x)
+                    .sum::<f64>()
+            };
+            let middle = apart(1.0).sqrt() * 0.5;
+            law.turn = Turn::Blend {
+                versine: 0.5 * apart(-1.0),
+                middle,
+            };
+            law.rate = 1.0 / duration;
+        }
+        law
+    }
+
+    /// Returns whether the body turns.
+    #[inline(always)]
+    pub(crate) fn turns(&self) -> bool {
+        self.turn != Turn::Still
+    }
+
+    /// Returns bounds of how the body turns between two times.
+    ///
+    /// Those of a blend are in the docs of [`Sweep`](super::Sweep): with alpha the angle between the unit vectors,
+    /// theta' = k sin(alpha) / L^2 and theta'' = 2 k sin(alpha) (1 - cos(alpha)) (1 - 2u) / L^4, for one unit of u. With
+    /// y = 1 - 2u, L^2 is middle^2 + (1 - middle^2) y^2, smallest half way and largest at the farther end.
+    pub(crate) fn rates(&self, from: f64, until: f64) -> Rates {
+        let per_arc = if D == 2 { 1.0 } else { 2.0 };
+        let (slowest, fastest, change) = match self.turn {
+            Turn::Still => {
+                return Rates {
+                    slowest: 0.0,
+                    fastest: 0.0,
+                    change: 0.0,
+                    bend: 0.0,
+                };
+            }
+            Turn::Steady => (self.rate * per_arc, self.rate * per_arc, 0.0),
+            Turn::Blend { versine, middle } => {
+                let y = |t: f64| (1.0 - 2.0 * self.rate * (t - self.epoch)).abs();
+                let farthest = larger(y(from), y(until));
+                // the middle is off by some roundings, which matters where it is small itself
+                let least = middle - 16.0 * UNIT;
+                let (least, most) = (
+                    least * least,
+                    1.0 + 0.5 * versine * (farthest * farthest - 1.0),
+                );
+                let sine = 2.0 * middle * (0.5 * versine).sqrt();
+                let fastest = per_arc * self.rate * sine / least;
+                let change = 2.0 * fastest * self.rate * versine * farthest / least;
+                (
+                    per_arc * self.rate * sine / larger(most, 1.0),
+                    fastest,
+                    change,
+                )
+            }
+        };
+        // errors of the middle count four times in its fourth power
+        let error = match self.turn {
+            Turn::Blend { middle, .. } => RATE_ERROR * (1.0 + 2.0 / middle),
+            _ => RATE_ERROR,
+        };
+        let fastest = fastest * (1.0 + error) + self.angular_error;
+        let change = change * (1.0 + error);
+        let centripetal = fastest * fastest;
+        Rates {
+            slowest: larger(slowest * (1.0 - error) - self.angular_error, 0.0),
+            fastest,
+            change,
+            bend: (centripetal * centripetal + change * change).sqrt() * (1.0 + RATE_ERROR),
+        }
+    }
+
+    /// Returns how far the computed rotation may move a point at distance 1 from the centre, until a time `elapsed`
+    /// before or after the epoch.
+    ///
+    /// In units of 2^-53: `from` is off by 6, as it was scaled to unit length twice. `to` is off by 17: the axis by 3,
+    /// the product with `from` by 8. The arc is off by 5 of its own, and sine, cosine and the two products by 5. So the
+    /// number is off by 23 and 5 for each radian of arc. A rotation is off by 4.5 times that: twice for what turns, four
+    /// times for what stretches. Its matrix loses 16 more. For a blend all but the last grow with 1 / L^2.
+    pub(crate) fn angle_error(&self, elapsed: f64) -> f64 {
+        let of_number = match self.turn {
+            Turn::Still => 12.0,
+            Turn::Steady => 23.0 + 5.0 * self.rate * elapsed,
+            Turn::Blend { middle, .. } => 24.0 / (middle * middle),
+        };
+        (4.5 * of_number + 16.0) * UNIT + self.angular_error * elapsed
+    }
+
+    /// Returns where the centre is at a time.
+    pub(crate) fn center_at(&self, time: f64) -> [f64; D] {
+        let e = time - self.epoch;
+        std::array::from_fn(|k| {
+            self.center[k] + (self.velocity[k] + 0.5 * self.acceleration[k] * e) * e
+        })
+    }
+
+    /// Returns how far the centre may be from where its numbers say, until a time `elapsed` before or after the epoch.
+    pub(crate) fn center_error(&self, elapsed: f64) -> f64 {
+        self.center_error + self.velocity_error * elapsed
+    }
+}
+
+/// Returns where a point of the body's frame is in a pose, and how far rounding moves it. `rotation` is the pose's.
+///
+/// The rotation is off by 12 units of 2^-53, its matrix by 16, the product and the sum by 4.
+fn center_of<T: Real, R: Rotor<T, D>, const D: usize>(
+    pose: &Isometry<T, R, D>,
+    center: &SVector<T, D>,
+    rotation: &[f64; 4],
+) -> ([f64; D], f64) {
+    let position: [f64; D] = numbers(&pose.translation.vector);
+    if *center == SVector::<T, D>::zeros() {
+        return (position, 0.0);
+    }
+    let center: [f64; D] = numbers(center);
+    let arm = turned(rotation, center);
+    let sizes: f64 = (0..D)
+        .map(|k| position[k].abs() + 32.0 * center[k].abs())
+        .sum();
+    (std::array::from_fn(|k| position[k] + arm[k]), sizes * UNIT)
+}
+
+/// Turns a vector by a unit quaternion (x, y, z, w), in the plane by a unit complex number (x, y).
+fn turned<const D: usize>([x, y, z, w]: &[f64; 4], v: [f64; D]) -> [f64; D] {
+    if D == 2 {
+        let to = [x * v[0] - y * v[1], y * v[0] + x * v[1]];
+        return std::array::from_fn(|k| to[k]);
+    }
+    // v + 2 q x (q x v + w v)
+    let cross = |a: [f64; 3], b: [f64; 3]| -> [f64; 3] {
+        std::array::from_fn(|i| a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3])
+    };
+    let (q, v3) = ([*x, *y, *z], [v[0], v[1], v[D - 1]]);
+    let inner = cross(q, v3);
+    let outer = cross(q, std::array::from_fn(|i| inner[i] + w * v3[i]));
+    std::array::from_fn(|k| v[k] + 2.0 * outer[k])
+}
+
+fn numbers<T: Real, const D: usize>(v: &SVector<T, D>) -> [f64; D] {
+    std::array::from_fn(|k| v[k].as_f64())
+}
+
+fn larger(x: f64, y: f64) -> f64 {
+    if x > y { x } else { y }
+}
+
+/// Scales four numbers to unit length.
+fn unit(q: [f64; 4]) -> [f64; 4] {
+    let length = q.map(|x| x * x).iter().sum::<f64>().sqrt();
+    q.map(|x| x / length)
+}
+
+/// Returns a vector scaled to unit length, and its length. The squares of a tiny vector would underflow.
+fn axis_and_length(v: [f64; 3]) -> ([f64; 3], f64) {
+    let largest = v.iter().fold(0.0, |most, x| larger(x.abs(), most));
+    if largest == 0.0 {
+        return ([0.0; 3], 0.0);
+    }
+    let v = v.map(|x| x / largest);
+    let length = v.map(|x| x * x).iter().sum::<f64>().sqrt();
+    (v.map(|x| x / length), length * largest)
+}
+
+/// Returns the number that a steady turn about a unit axis has gone to from `q` when its arc is a quarter of a turn.
+fn quarter<const D: usize>(axis: [f64; 3], q: [f64; 4]) -> [f64; 4] {
+    let ([x, y, z], [qx, qy, qz, qw]) = (axis, q);
+    if D == 2 {
+        return [-z * qy, z * qx, 0.0, 0.0];
+    }
+    [
+        x * qw + y * qz - z * qy,
+        y * qw + z * qx - x * qz,
+        z * qw + x * qy - y * qx,
+        -x * qx - y * qy - z * qz,
+    ]
+}
+
+/// Returns the sine of the arc from one number to another times the axis of the turn.
+fn turn_between<const D: usize>([px, py, pz, pw]: &[f64; 4], [x, y, z, w]: &[f64; 4]) -> [f64; 3] {
+    if D == 2 {
+        return [0.0, 0.0, px * y - py * x];
+    }
+    [
+        x * pw - w * px - y * pz + z * py,
+        y * pw - w * py - z * px + x * pz,
+        z * pw - w * pz - x * py + y * px,
+    ]
+}

@@ -1,0 +1,71 @@
+//! The trusted kernel, in the style of theorem provers: claims are values that this module alone can make.
+//!
+//! | value | what it claims |
+//! |---|---|
+//! | [`Moment`] | where both bodies are at a time |
+//! | [`Point`] | a point of each core |
+//! | [`Gap`] | a vector leaves at least so much beyond the target distance, at a time |
+//! | [`Course`] | how fast a gap may bend while its vector stays fixed in the world or in a body |
+//! | [`Span`] | the bodies keep the target distance between two times |
+//! | [`Free`] | the bodies keep the target distance from the start until a time |
+//! | [`Touch`] | two points of the bodies are within the tolerance of the target distance, at a time |
+//! | [`Verdict`] | the answer |
+//!
+//! Whoever searches may propose any vectors, frames, times and weights. What is no unit vector, no number, out of order
+//! or out of range proves nothing: it makes claims that are true and of no use.
+//!
+//! All values of a query carry its brand `'id`, a lifetime that can be neither shortened nor extended. [`prove`] makes
+//! a new one for each query. So no claim about one pair of bodies can be used for another:
+//!
+//! ```compile_fail
+//! use photofinish::proof::{Free, Kernel, Moment, prove};
+//! # let query: photofinish::proof::Question<'_, 3> = todo!();
+//! prove(&query, |kernel, free| {
+//!     prove(&query, |other, _| {
+//!         let mut moment = Moment::never();
+//!         kernel.place(0.5, &mut moment);
+//!         // a moment of one query, in another
+//!         other.place(0.5, &mut moment);
+//!         todo!()
+//!     });
+//!     free.verdict(kernel, None)
+//! });
+//! ```
+//!
+//! What bodies and motions state of themselves is trusted too: support points, radii, reaches, laws, errors.
+
+mod body;
+mod course;
+mod free;
+mod gap;
+mod kernel;
+mod moment;
+mod outcome;
+mod parabola;
+mod touch;
+mod turns;
+mod window;
+
+pub use body::{Asked, Body};
+pub use course::{Course, Frame};
+pub use free::{Free, Span};
+pub use gap::{Gap, Point};
+pub use kernel::{Kernel, Question, prove};
+pub use moment::Moment;
+pub use outcome::{Impact, Outcome, Separated, Undecided, Verdict};
+pub use touch::Touch;
+pub use turns::Turns;
+
+use std::marker::PhantomData;
+
+/// The name of a query: a lifetime that can be neither shortened nor extended.
+type Brand<'id> = PhantomData<fn(&'id ()) -> &'id ()>;
+
+/// A length that nothing below is resolved: products that underflow are off by far less. The inverse length of a vector
+/// is at most the inverse of [`LEAST_VECTOR`], so that they are in a gap too.
+const LEAST_LENGTH: f64 = 1e-180;
+
+/// The shortest and the longest vector along which a gap is measured: its products with points neither overflow nor
+/// lose digits.
+const LEAST_VECTOR: f64 = 1e-120;
+const LONGEST_VECTOR: f64 = 1e140;

@@ -1,0 +1,125 @@
+//! Bounds of how fast gaps bend.
+
+use super::kernel::BEND_ERROR;
+use super::{Gap, Kernel, Moment};
+use crate::number::Vector;
+
+/// What a vector is fixed in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Frame {
+    /// The world.
+    World,
+    /// Body A: the vector turns with it.
+    A,
+    /// Body B.
+    B,
+}
+
+/// A gap whose vector stays fixed in a frame from its moment until another time, before it or after, and a bound of the
+/// second derivative of s . (q - p) for all points p of A and q of B.
+pub struct Course<'c, 'id, const D: usize> {
+    pub(super) gap: &'c Gap<'id, D>,
+    pub(super) at: &'c Moment<'id, D>,
+    pub(super) frame: Frame,
+    pub(super) to: f64,
+    pub(super) bend: f64,
+    /// By what rounding of the vector in its frame may change a gap at either end.
+    pub(super) blur: f64,
+}
+
+impl<const D: usize> Course<'_, '_, D> {
+    /// The bound of the second derivative.
+    #[inline(always)]
+    pub fn bend(&self) -> f64 {
+        self.bend
+    }
+}
+
+impl<'id, const D: usize> Kernel<'id, D> {
+    /// Bounds how the gap of a moment bends until a time, if its vector is fixed in a frame.
+    #[inline(always)]
+    pub fn course<'c>(
+        &self,
+        gap: &'c Gap<'id, D>,
+        at: &'c Moment<'id, D>,
+        frame: Frame,
+        to: f64,
+    ) -> Course<'c, 'id, D> {
+        let (bend, blur) = if gap.time != at.time {
+            (f64::INFINITY, 0.0)
+        } else if frame == Frame::World {
+            (self.bend(gap.along), 0.0)
+        } else {
+            self.bend_in(frame, gap.along, at, to)
+        };
+        Course {
+            gap,
+            at,
+            frame,
+            to,
+            bend,
+            blur,
+        }
+    }
+
+    /// Bounds s . (q'' - p'') for a unit vector s of the world.
+    ///
+    /// A point at r from the pivot of its body, which turns about the axis n at the rate w, has p'' = c'' - w^2 r_perp +
+    /// w' n x r. The last two are square to the axis and to each other. So s . (p'' - c'') is at most |s_perp| |r| times
+    /// the root of w^4 + w'^2.
+    #[inline(always)]
+    pub fn bend(&self, s: Vector<D>) -> f64 {
+        if !self.turning {
+            return self.bend_of_path(s);
+        }
+        let turns = (self.turns.across(s) * (self.turns.bend * self.reach)).sum();
+        turns * BEND_ERROR + self.bend_of_path(s)
+    }
+
+    /// Bounds the part of the pivots, s . X''.
+    #[inline(always)]
+    fn bend_of_path(&self, s: Vector<D>) -> f64 {
+        if self.falling {
+            s.dot(self.half_acceleration) * 2.0 + self.acceleration * (BEND_ERROR - 1.0)
+        } else {
+            0.0
+        }
+    }
+
+    /// Bounds (s . (q - p))'' for a unit vector s that turns with A or B, and says how much its rounding may change a
+    /// gap.
+    ///
+    /// Let s and A turn at w, B at w_B, let X lead from the pivot of A to that of B, and r from there to q. Then
+    /// s . (p - c_A) is constant, and with delta = w_B - w
+    ///
+    /// (s . (X + r))'' = s . (w x (w x X)) - 2 s . (w x X') + s . X'' - s . (w' x X)
+    ///                 + s . (delta x (delta x r) + (delta x w) x r + delta' x r).
+    ///
+    /// The parts of X are at most |s_perp| (w^2 |X| + 2 w |X'| + |w'| |X|) + |X''|, those of r at most (|delta|^2 +
+    /// |w x w_B| + |w'| + |w_B'|) |r|. Over the span |X| is largest at an end, plus |X''| h^2 / 8. For B the roles
+    /// change.
+    #[inline(never)]
+    fn bend_in(&self, frame: Frame, s: Vector<D>, at: &Moment<'id, D>, to: f64) -> (f64, f64) {
+        let turns = &self.turns;
+        let across = turns.across(s);
+        let (lengths, h) = (
+            (at.between.square(), self.between(to).square()),
+            to - at.time,
+        );
+        let farther = if lengths.0 > lengths.1 {
+            lengths.0
+        } else {
+            lengths.1
+        };
+        let far = farther.sqrt() + self.acceleration * (h * h * 0.125) + self.error;
+        let of = |a: f64, b: f64| if frame == Frame::A { (a, b) } else { (b, a) };
+        let (across, _) = of(across.a(), across.b());
+        let (rate, _) = of(turns.fastest.a(), turns.fastest.b());
+        let (change, _) = of(turns.change.a(), turns.change.b());
+        let (own, other) = of(self.reach.a(), self.reach.b());
+        let (tilt, _) = of(self.tilt_error[0], self.tilt_error[1]);
+        let of_path = across * ((rate * rate + change) * far + 2.0 * rate * self.speed);
+        let bend = of_path + self.acceleration + turns.twist * other;
+        (bend * BEND_ERROR, tilt * (far + own + other) * BEND_ERROR)
+    }
+}

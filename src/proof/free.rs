@@ -1,0 +1,127 @@
+//! Times over which the bodies keep the target distance.
+
+use super::parabola::lasts;
+use super::{Brand, Course, Gap, Kernel, Moment, Point};
+use crate::number::UNIT;
+
+/// The bodies keep the target distance between two times.
+pub struct Span<'id> {
+    from: f64,
+    until: f64,
+    brand: Brand<'id>,
+}
+
+impl Span<'_> {
+    /// The time at which the claim ends. It is no later than its begin if nothing is proven.
+    #[inline(always)]
+    pub fn until(&self) -> f64 {
+        self.until
+    }
+}
+
+/// The bodies keep the target distance from the start until a time.
+pub struct Free<'id> {
+    until: f64,
+    brand: Brand<'id>,
+}
+
+impl<'id, const D: usize> Kernel<'id, D> {
+    /// Measures the gap of a course at another moment, up to which its bound holds, and says how long it lasts between
+    /// both, from the earlier one on.
+    #[inline(always)]
+    pub fn span(
+        &mut self,
+        course: &Course<'_, 'id, D>,
+        other: &Moment<'id, D>,
+        scratch: &mut Point<'id, D>,
+    ) -> Span<'id> {
+        let (at, known) = (course.at, course.gap);
+        let s = at.kept(course.frame, known.along, other);
+        self.nearest(other, s, scratch);
+        let value = s.dot(scratch.y) - self.margin - self.error - course.blur;
+        let value_known = known.value - course.blur;
+        let (f, g, from, to) = if other.time > at.time {
+            (value_known, value, at.time, other.time)
+        } else {
+            (value, value_known, other.time, at.time)
+        };
+        let holds = if course.to >= at.time {
+            to <= course.to && from >= at.time
+        } else {
+            from >= course.to && to <= at.time
+        };
+        let h = to - from;
+        let x = lasts(f, g, course.bend, h, self.aim);
+        // written so that what is no number proves nothing
+        let until = if !(holds && x > 0.0) {
+            from
+        } else if x >= h {
+            to
+        } else {
+            after(from, x)
+        };
+        Span {
+            from,
+            until,
+            brand: Brand::default(),
+        }
+    }
+}
+
+/// Returns `from` + x, rounded down.
+#[inline(always)]
+fn after(from: f64, x: f64) -> f64 {
+    let until = from + x;
+    if until - from > x {
+        until.next_down()
+    } else {
+        until
+    }
+}
+
+impl<'id> Free<'id> {
+    /// The bodies are free until a time t after the start.
+    #[inline(always)]
+    pub(super) fn after(start: f64, t: f64) -> Self {
+        Self {
+            until: after(start, t),
+            brand: Brand::default(),
+        }
+    }
+
+    /// The time until which the bodies are free.
+    #[inline(always)]
+    pub fn until(&self) -> f64 {
+        self.until
+    }
+
+    /// Goes on with a span that begins where this ends, or before.
+    #[inline(always)]
+    pub fn extend(&mut self, span: &Span<'id>) {
+        if span.from <= self.until && span.until > self.until {
+            self.until = span.until;
+        }
+    }
+
+    /// Goes on as long as a gap lasts that is measured now or before, if the bodies move straight against each other and
+    /// do not turn: it then changes at a constant rate.
+    ///
+    /// The rate is off by 4 units of 2^-53 of the speed.
+    #[inline(always)]
+    pub fn slide<const D: usize>(&mut self, kernel: &Kernel<'id, D>, gap: &Gap<'id, D>) {
+        if !(kernel.straight() && gap.time <= self.until && gap.value > kernel.aim) {
+            return;
+        }
+        let rate = gap.along.dot(kernel.velocity) - kernel.speed * (4.0 * UNIT);
+        let left = (kernel.end - gap.time) * (1.0 + UNIT);
+        let above = (gap.value - kernel.aim) * (1.0 - 4.0 * UNIT);
+        let until = if above + rate * left >= 0.0 {
+            kernel.end
+        } else {
+            after(gap.time, above / -rate * (1.0 - 2.0 * UNIT))
+        };
+        if until > self.until {
+            self.until = until;
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Distances that vectors prove.
+
+use super::kernel::UNIT_ERROR;
+use super::{Brand, Kernel, LEAST_VECTOR, LONGEST_VECTOR, Moment};
+use crate::number::{Both, Vector};
+
+/// A point of each core.
+#[derive(Clone, Copy)]
+pub struct Point<'id, const D: usize> {
+    /// Measured from the pivots, in the bodies' frames.
+    local: Both<D>,
+    /// The point of B less that of A at some time. Searches may change it: no claim rests on it.
+    pub y: Vector<D>,
+    brand: Brand<'id>,
+}
+
+impl<const D: usize> Point<'_, D> {
+    /// No point of a body.
+    #[inline(always)]
+    pub fn none() -> Self {
+        let nan = Vector::new([f64::NAN; D]);
+        Self {
+            local: Both::same(nan),
+            y: nan,
+            brand: Brand::default(),
+        }
+    }
+
+    /// The points, measured from the pivots, in the bodies' frames.
+    #[inline(always)]
+    pub fn local(&self) -> Both<D> {
+        self.local
+    }
+}
+
+/// A vector of the world that leaves at least so much beyond the target distance at a time: for all points p of A and q
+/// of B, s . (q - p) exceeds the target by more than the value. The vector has unit length but for rounding, which is
+/// part of what is subtracted.
+#[derive(Clone, Copy)]
+pub struct Gap<'id, const D: usize> {
+    pub(super) along: Vector<D>,
+    pub(super) reach: f64,
+    pub(super) value: f64,
+    pub(super) time: f64,
+    brand: Brand<'id>,
+}
+
+impl<const D: usize> Gap<'_, D> {
+    /// The proven part of the distance beyond the target.
+    #[inline(always)]
+    pub fn value(&self) -> f64 {
+        self.value
+    }
+
+    /// The distance of the cores along the vector.
+    #[inline(always)]
+    pub fn reach(&self) -> f64 {
+        self.reach
+    }
+
+    /// The vector, from A to B.
+    #[inline(always)]
+    pub fn along(&self) -> Vector<D> {
+        self.along
+    }
+}
+
+impl<'id, const D: usize> Kernel<'id, D> {
+    /// Measures the gap along d times `inverse`, and keeps the points that are nearest along it.
+    ///
+    /// A vector that is shorter than a unit makes deep overlaps shallow, a longer one makes distances large. So what has
+    /// not unit length proves nothing. Nor does a vector so short or long that its products lose digits.
+    #[inline(always)]
+    pub fn gap(
+        &mut self,
+        at: &Moment<'id, D>,
+        d: Vector<D>,
+        inverse: f64,
+        point: &mut Point<'id, D>,
+    ) -> Gap<'id, D> {
+        self.nearest(at, d, point);
+        let along = d * inverse;
+        let reach = d.dot(point.y) * inverse;
+        // written so that what is no number is no unit vector, and time
+        let is_unit = inverse > 1.0 / LONGEST_VECTOR
+            && inverse < 1.0 / LEAST_VECTOR
+            && (along.square() - 1.0).abs() <= UNIT_ERROR
+            && at.time >= self.start;
+        let value = if is_unit {
+            reach - self.margin - self.error
+        } else {
+            f64::NEG_INFINITY
+        };
+        Gap {
+            along,
+            reach,
+            value,
+            time: at.time,
+            brand: Brand::default(),
+        }
+    }
+
+    /// Finds the points of the cores whose difference is least along `d`.
+    #[inline(never)]
+    pub(super) fn nearest(&mut self, at: &Moment<'id, D>, d: Vector<D>, point: &mut Point<'id, D>) {
+        let d = -at.turned.transposed_times(d);
+        let mut local = self.half.signed(d);
+        let [a, b] = self.boxes;
+        if !(a && b) {
+            let [hint_a, hint_b] = &mut self.hints;
+            let p = if a {
+                local.numbers_of_a()
+            } else {
+                self.a.shape.farthest(d.a(), hint_a)
+            };
+            let q = if b {
+                local.numbers_of_b()
+            } else {
+                self.b.shape.farthest(d.b(), hint_b)
+            };
+            local = Both::new(p, q);
+        }
+        point.local = local - self.pivots;
+        point.y = at.between + at.turned.times(point.local).sum();
+    }
+}

@@ -1,0 +1,115 @@
+//! Answers.
+
+use super::{Brand, Free, Kernel, Touch};
+
+/// The answer to a question. Its parts can be read, and only the kernel makes them.
+#[derive(Clone, Copy, Debug)]
+pub enum Outcome<const D: usize> {
+    /// The bodies keep the target distance all the time.
+    Separated(Separated),
+    /// The bodies keep the target distance until a time, and are then within the tolerance of it.
+    Impact(Impact<D>),
+    /// Nothing is known after some time.
+    Undecided(Undecided),
+}
+
+/// The claim of [`Outcome::Separated`].
+#[derive(Clone, Copy, Debug)]
+pub struct Separated(());
+
+/// The claim of [`Outcome::Impact`].
+#[derive(Clone, Copy, Debug)]
+pub struct Impact<const D: usize> {
+    time: f64,
+    normal: [f64; D],
+    distance: f64,
+    tolerance: f64,
+    points: [[f64; D]; 2],
+}
+
+/// The claim of [`Outcome::Undecided`].
+#[derive(Clone, Copy, Debug)]
+pub struct Undecided {
+    clear_until: f64,
+}
+
+impl<const D: usize> Impact<D> {
+    /// The time of the impact.
+    pub fn time(&self) -> f64 {
+        self.time
+    }
+
+    /// The normal, from A to B. It is not proven.
+    pub fn normal(&self) -> [f64; D] {
+        self.normal
+    }
+
+    /// By how much the distance of the two points exceeds the target; up to rounding.
+    pub fn beyond_target(&self) -> f64 {
+        self.distance
+    }
+
+    /// The bodies are no farther apart than this beyond the target distance.
+    pub fn tolerance(&self) -> f64 {
+        self.tolerance
+    }
+
+    /// Points of A and of B that are so near to each other, in the world.
+    pub fn points(&self) -> [[f64; D]; 2] {
+        self.points
+    }
+}
+
+impl Undecided {
+    /// The bodies keep the target distance until this time.
+    pub fn clear_until(&self) -> f64 {
+        self.clear_until
+    }
+}
+
+impl<const D: usize> Outcome<D> {
+    pub(super) fn separated() -> Self {
+        Self::Separated(Separated(()))
+    }
+}
+
+/// The answer to the question `'id`.
+pub struct Verdict<'id, const D: usize> {
+    outcome: Outcome<D>,
+    brand: Brand<'id>,
+}
+
+impl<const D: usize> Verdict<'_, D> {
+    #[inline(always)]
+    pub(super) fn outcome(self) -> Outcome<D> {
+        self.outcome
+    }
+}
+
+impl<'id> Free<'id> {
+    /// The strongest answer that follows.
+    #[inline(always)]
+    pub fn verdict<const D: usize>(
+        &self,
+        kernel: &Kernel<'id, D>,
+        touch: Option<Touch<'id, D>>,
+    ) -> Verdict<'id, D> {
+        let outcome = match touch {
+            _ if self.until() >= kernel.end => Outcome::separated(),
+            Some(touch) if touch.time <= self.until() => Outcome::Impact(Impact {
+                time: touch.time,
+                normal: touch.normal.numbers(),
+                distance: touch.distance,
+                tolerance: kernel.tolerance,
+                points: touch.points,
+            }),
+            _ => Outcome::Undecided(Undecided {
+                clear_until: self.until(),
+            }),
+        };
+        Verdict {
+            outcome,
+            brand: Brand::default(),
+        }
+    }
+}

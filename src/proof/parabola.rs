@@ -1,0 +1,38 @@
+//! The inequality of the hyperspace test, as a step.
+
+use crate::number::UNIT;
+
+/// Units of 2^-53 of its terms that the parabola of [`lasts`] may lose.
+///
+/// The computed root is that of a parabola whose coefficients are off by a few units each: k by 1, the slope by 4 of
+/// both its terms, c by 2, the discriminant and the root by 4. In the value at x, which is at most h, that is 4 units of
+/// |f|, |g| and 8 of k h^2; x itself is taken 16 units too small, which is worth more than its quotient loses.
+const PARABOLA_ERROR: f64 = 16.0 * UNIT;
+
+/// Returns how long a gap stays above `aim`, of a span of length h at whose ends it is at least f and g, while its second
+/// derivative is at most m. The result is h if it stays above throughout, and 0 if nothing is proven.
+///
+/// The gap is nowhere below the parabola through both ends with that second derivative, f + slope x + k x^2 with k =
+/// m / 2 and slope = (g - f) / h - k h. So it stays above until the parabola's first root beyond which it is below. With
+/// h for x, and both gaps above the aim, this is the test of the [crate] docs.
+#[inline(always)]
+pub(super) fn lasts(f: f64, g: f64, m: f64, h: f64, aim: f64) -> f64 {
+    let k = 0.5 * m;
+    let bow = k * h;
+    let slope = (g - f) / h - bow;
+    let rounding = (f.abs() + g.abs() + bow.abs() * h) * PARABOLA_ERROR;
+    let c = f - aim - rounding;
+    if !(c > 0.0) {
+        return 0.0;
+    }
+    let square = slope * slope - 4.0 * k * c;
+    if slope >= 0.0 || square < 0.0 {
+        // it rises, or its lowest point is above the aim; one that bends down is lowest at an end
+        return if g - rounding >= aim { h } else { 0.0 };
+    }
+    if !(square >= 0.0) {
+        return 0.0;
+    }
+    let x = 2.0 * c / (square.sqrt() - slope) * (1.0 - 16.0 * UNIT);
+    if x < h { x } else { h }
+}

@@ -1,0 +1,55 @@
+//! Contacts.
+
+use super::{Brand, Kernel, Moment, Point};
+use crate::number::{Both, Pair, Vector};
+
+/// Two points of the bodies within the tolerance of the target distance, at a time.
+pub struct Touch<'id, const D: usize> {
+    pub(super) time: f64,
+    pub(super) normal: Vector<D>,
+    pub(super) distance: f64,
+    pub(super) points: [[f64; D]; 2],
+    brand: Brand<'id>,
+}
+
+impl<'id, const D: usize> Kernel<'id, D> {
+    /// Averages points of the cores with these weights, and claims a contact if the averages are near enough. The normal
+    /// is believed: no claim rests on it.
+    #[inline(never)]
+    pub fn touch(
+        &self,
+        at: &Moment<'id, D>,
+        points: &[Point<'id, D>],
+        weights: &[f64],
+        normal: Vector<D>,
+    ) -> Option<Touch<'id, D>> {
+        let (mut local, mut sum) = (Both::default(), 0.0);
+        for (point, &weight) in points.iter().zip(weights) {
+            if !(weight >= 0.0) {
+                return None;
+            }
+            local = local + point.local().scaled(Pair::same(weight));
+            sum += weight;
+        }
+        let turned = at.turned.times(local.scaled(Pair::same(1.0 / sum)));
+        let distance = (at.between + turned.sum()).length();
+        let beyond = distance - self.margin;
+        // written so that what is no number claims nothing
+        if !(beyond + self.error <= self.tolerance && at.time >= self.start) {
+            return None;
+        }
+        let on_a = (normal * self.a.radius - turned.a()).numbers();
+        let on_b = (turned.b() - normal * self.b.radius).numbers();
+        let [center_a, center_b] = [self.a, self.b].map(|body| body.law.center_at(at.time));
+        Some(Touch {
+            time: at.time,
+            normal,
+            distance: beyond,
+            points: [
+                std::array::from_fn(|k| center_a[k] + on_a[k]),
+                std::array::from_fn(|k| center_b[k] + on_b[k]),
+            ],
+            brand: Brand::default(),
+        })
+    }
+}

@@ -1,0 +1,166 @@
+//! How both bodies turn.
+
+use crate::motion::{Law, Turn};
+use crate::number::{Pair, Rotations, Vector, sines_and_cosines};
+
+/// The turns of both bodies over a span, and bounds of them.
+pub struct Turns<const D: usize> {
+    way: Way,
+    epoch: Pair,
+    rate: Pair,
+    from: [Pair; 4],
+    to: [Pair; 4],
+    axis: [Pair; 3],
+    /// Of the angular speed.
+    pub(super) fastest: Pair,
+    /// Of the angular acceleration.
+    pub(super) change: Pair,
+    /// Of the acceleration of a point at distance 1 from the axis.
+    pub(super) bend: Pair,
+    /// |w_B - w_A|^2 + |w_A x w_B| + |w_A'| + |w_B'| of the angular velocities.
+    pub(super) twist: f64,
+}
+
+/// The factors of a turn's two numbers, by what they are of both bodies.
+enum Way {
+    Steady,
+    Blend(Pair),
+    /// One body turns steadily, the other one by a blend. True iff that is A.
+    Mixed {
+        versine: Pair,
+        a_blends: bool,
+    },
+}
+
+/// The square of a part across an axis loses up to 9 units of 2^-53: three of the axis' length, which count twice, two
+/// of the vector's, and the product. Bounds have room for 32.
+const ACROSS_ERROR: f64 = 32.0 * crate::number::UNIT;
+
+impl<const D: usize> Turns<D> {
+    #[inline(always)]
+    pub(super) fn new([a, b]: [&Law<D>; 2], (begin, until): (f64, f64)) -> Self {
+        let versine = |law: &Law<D>| match law.turn {
+            Turn::Blend { versine, .. } => Some(versine),
+            _ => None,
+        };
+        let versines = Pair::new(versine(a).unwrap_or(0.0), versine(b).unwrap_or(0.0));
+        let way = match (a.turn, b.turn) {
+            (Turn::Steady, Turn::Blend { .. }) => Way::Mixed {
+                versine: versines,
+                a_blends: false,
+            },
+            (Turn::Blend { .. }, Turn::Steady) => Way::Mixed {
+                versine: versines,
+                a_blends: true,
+            },
+            (Turn::Blend { .. }, _) | (_, Turn::Blend { .. }) => Way::Blend(versines),
+            _ => Way::Steady,
+        };
+        let mut turns = Self {
+            way,
+            epoch: Pair::new(a.epoch, b.epoch),
+            rate: Pair::new(a.rate, b.rate),
+            from: std::array::from_fn(|i| Pair::new(a.from[i], b.from[i])),
+            to: std::array::from_fn(|i| Pair::new(a.to[i], b.to[i])),
+            axis: std::array::from_fn(|i| Pair::new(a.axis[i], b.axis[i])),
+            fastest: Pair::default(),
+            change: Pair::default(),
+            bend: Pair::default(),
+            twist: 0.0,
+        };
+        if a.turns() || b.turns() {
+            turns.bound([a, b], (begin, until));
+        }
+        turns
+    }
+
+    fn bound(&mut self, [a, b]: [&Law<D>; 2], (begin, until): (f64, f64)) {
+        let (ra, rb) = (a.rates(begin, until), b.rates(begin, until));
+        self.fastest = Pair::new(ra.fastest, rb.fastest);
+        self.change = Pair::new(ra.change, rb.change);
+        self.bend = Pair::new(ra.bend, rb.bend);
+        // each angular velocity lies within the spread of its rate from the mean one
+        let (wa, wb) = (
+            0.5 * (ra.slowest + ra.fastest),
+            0.5 * (rb.slowest + rb.fastest),
+        );
+        let apart: [f64; 3] = std::array::from_fn(|i| wa * a.axis[i] - wb * b.axis[i]);
+        let spread = (ra.fastest - wa) + (rb.fastest - wb);
+        let length = |v: [f64; 3]| (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]).sqrt();
+        let delta = length(apart) + spread;
+        let cross = std::array::from_fn(|i| {
+            let (j, k) = ((i + 1) % 3, (i + 2) % 3);
+            a.axis[j] * b.axis[k] - a.axis[k] * b.axis[j]
+        });
+        // where rates and axes cancel, some roundings of both remain
+        let both = ra.fastest + rb.fastest;
+        self.twist = delta * delta
+            + ra.fastest * rb.fastest * length(cross)
+            + ra.change
+            + rb.change
+            + both * both * ACROSS_ERROR;
+    }
+
+    /// Returns the rotations at a time.
+    #[inline(always)]
+    pub(super) fn at(&self, time: f64) -> Rotations<D> {
+        let u = (Pair::same(time) - self.epoch) * self.rate;
+        let (x, y) = match &self.way {
+            Way::Steady => {
+                let (sine, cosine) = sines_and_cosines(u);
+                (cosine, sine)
+            }
+            Way::Blend(versine) => blend(u, *versine),
+            Way::Mixed { versine, a_blends } => {
+                let (sine, cosine) = sines_and_cosines(u);
+                let (x, y) = blend(u, *versine);
+                if *a_blends {
+                    (Pair::new(x.a(), cosine.b()), Pair::new(y.a(), sine.b()))
+                } else {
+                    (Pair::new(cosine.a(), x.b()), Pair::new(sine.a(), y.b()))
+                }
+            }
+        };
+        Rotations::of_numbers(std::array::from_fn(|i| x * self.from[i] + y * self.to[i]))
+    }
+
+    /// Returns bounds of the parts of a unit vector that are square to the axes.
+    #[inline(always)]
+    pub(super) fn across(&self, s: Vector<D>) -> Pair {
+        let one = Pair::same(1.0);
+        if D == 2 {
+            return one + Pair::same(ACROSS_ERROR);
+        }
+        let along = self.axis[0] * s.at(0) + self.axis[1] * s.at(1) + self.axis[2] * s.at(2);
+        let square = (one - along * along).or_more(Pair::default());
+        (square + Pair::same(ACROSS_ERROR)).root()
+    }
+
+    /// Returns the velocities, relative to their pivots, of points that turn at the fastest rates. No claim rests on it.
+    #[inline(always)]
+    pub(crate) fn velocities(&self, x: crate::number::Both<D>) -> crate::number::Both<D> {
+        let w = self.axis.map(|x| x * self.fastest);
+        x.turning_at(&w)
+    }
+
+    /// Returns how fast a unit vector tilts against A, against B, and A against B along it. No claim rests on it.
+    #[inline(always)]
+    pub(crate) fn tilts(&self, s: Vector<D>) -> [f64; 3] {
+        let w = self.axis.map(|x| x * self.fastest);
+        if D == 2 {
+            return [w[2].a().abs(), w[2].b().abs(), (w[2].a() - w[2].b()).abs()];
+        }
+        let both = crate::number::Both::same(s).turning_at(&w);
+        let (a, b) = (both.a(), both.b());
+        [a.length(), b.length(), (a - b).length()]
+    }
+}
+
+/// Returns the factors of the normalised blend of two numbers.
+#[inline(always)]
+fn blend(u: Pair, versine: Pair) -> (Pair, Pair) {
+    let one = Pair::same(1.0);
+    let left = one - u;
+    let inverse = one / (one - (u * left) * (versine + versine)).root();
+    (left * inverse, u * inverse)
+}

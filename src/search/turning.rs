@@ -1,0 +1,258 @@
+//! Bodies that turn, or do not move straight against each other.
+
+use std::mem::swap;
+
+use super::first::first;
+use super::meet::meet;
+use super::simplex::{Near, Simplex, WHOLE};
+use super::{contact, rate};
+use crate::proof::{Frame, Free, Gap, Kernel, Moment, Point, Touch, Verdict};
+
+/// Steps of GJK and of time after which the search gives up.
+const ITERATIONS: usize = 4000;
+/// GJK goes on until a vector has this share of the distance.
+const ENOUGH: f64 = 0.35;
+/// Features whose vector has this share of the distance are followed in time.
+const KNOWN: f64 = 0.99;
+/// A step to where features meet is taken if this share of it is proven.
+const SHARE_OF_MEETING: f64 = 0.25;
+
+pub(super) fn turning<'id, const D: usize>(
+    kernel: &mut Kernel<'id, D>,
+    free: Free<'id>,
+) -> Verdict<'id, D> {
+    let mut now = Moment::never();
+    kernel.place(free.until(), &mut now);
+    let near = first(kernel, &now);
+    let mut search = Turning {
+        kernel,
+        free,
+        now,
+        then: Moment::never(),
+        limit: Moment::never(),
+        simplex: Simplex::new(),
+        near,
+        scratch: Point::none(),
+        iterations: 0,
+    };
+    let touch = search.run();
+    search.free.verdict(search.kernel, touch)
+}
+
+/// A search, and what it knows of the bodies now.
+struct Turning<'k, 'id, const D: usize> {
+    kernel: &'k mut Kernel<'id, D>,
+    free: Free<'id>,
+    now: Moment<'id, D>,
+    then: Moment<'id, D>,
+    /// The end of the query, once it is placed.
+    limit: Moment<'id, D>,
+    simplex: Simplex<'id, D>,
+    /// The nearest point of the simplex now, or a first direction.
+    near: Near<D>,
+    scratch: Point<'id, D>,
+    iterations: usize,
+}
+
+/// What GJK found at a time.
+enum Look<'id, const D: usize> {
+    /// A vector to go on along: the best one. The last one has the share `known` of the distance, or more.
+    Vector {
+        best: Gap<'id, D>,
+        is_known: bool,
+    },
+    Touch(Touch<'id, D>),
+    /// No vector with a gap.
+    Nothing,
+}
+
+impl<'id, const D: usize> Turning<'_, 'id, D> {
+    #[inline(always)]
+    fn run(&mut self) -> Option<Touch<'id, D>> {
+        loop {
+            let (best, is_known) = match self.look() {
+                Look::Vector { best, is_known } => (best, is_known),
+                Look::Touch(touch) => return Some(touch),
+                Look::Nothing => return None,
+            };
+            let mut goes_on = false;
+            if is_known {
+                match self.follow() {
+                    Ok(touch) => return Some(touch),
+                    Err(is_enough) => goes_on = is_enough,
+                }
+            }
+            if !goes_on {
+                self.advance(&best);
+            }
+            let is_stuck = !(self.free.until() > self.now.time());
+            if self.free.until() >= self.kernel.end() || is_stuck || self.iterations > ITERATIONS {
+                return None;
+            }
+            if self.then.time() == self.free.until() {
+                swap(&mut self.now, &mut self.then);
+            } else {
+                self.kernel.place(self.free.until(), &mut self.now);
+            }
+            self.simplex.place(&self.now);
+            self.near = self.simplex.nearest(true);
+            let touch = contact(self.kernel, &self.now, &self.simplex, &self.near);
+            if touch.is_some() {
+                return touch;
+            }
+        }
+    }
+
+    /// Runs GJK now, until a vector has a good part of the distance.
+    #[inline(always)]
+    fn look(&mut self) -> Look<'id, D> {
+        let mut best: Option<Gap<'id, D>> = None;
+        let mut is_again = false;
+        loop {
+            self.iterations += 1;
+            let near = self.near;
+            let is_first = self.simplex.count() == 0;
+            let gap =
+                (self.kernel).gap(&self.now, near.direction, near.inverse, self.simplex.next());
+            let is_whole = gap.reach() >= near.length * WHOLE;
+            if !is_whole {
+                self.simplex.keep();
+            }
+            let vector = match best {
+                Some(best) if !(gap.value() > best.value()) => best,
+                _ => gap,
+            };
+            best = Some(vector);
+            let distance = near.length - self.kernel.margin();
+            let is_useful = vector.value() > self.kernel.aim();
+            let found = Look::Vector {
+                best: vector,
+                is_known: near.length < f64::INFINITY && gap.value() >= KNOWN * distance,
+            };
+            if is_useful && (is_first || is_whole || gap.value() >= ENOUGH * distance) {
+                return found;
+            }
+            if self.iterations > ITERATIONS {
+                return Look::Nothing;
+            }
+            if is_whole {
+                if !self.begin_again(&mut is_again) {
+                    return Look::Nothing;
+                }
+                continue;
+            }
+            let is_apart = vector.reach() > 0.0;
+            self.near = self.simplex.nearest(is_apart);
+            if let Some(touch) = contact(self.kernel, &self.now, &self.simplex, &self.near) {
+                return Look::Touch(touch);
+            }
+            if !(self.near.length > 0.0) {
+                return Look::Nothing;
+            }
+            if !(self.near.length < near.length) {
+                if is_useful {
+                    return found;
+                }
+                if !self.begin_again(&mut is_again) {
+                    return Look::Nothing;
+                }
+            }
+        }
+    }
+
+    /// Begins GJK again with the last direction, once: rounding keeps it from going on with a simplex that is almost flat.
+    fn begin_again(&mut self, is_again: &mut bool) -> bool {
+        self.simplex = Simplex::new();
+        self.near = Near::guess(self.near.unit(), 1.0);
+        !std::mem::replace(is_again, true)
+    }
+
+    /// Goes on to where the nearest features meet. If all of that is proven, the bodies touch there. If not, returns
+    /// whether enough of it is.
+    #[inline(always)]
+    fn follow(&mut self) -> Result<Touch<'id, D>, bool> {
+        let met = meet(
+            self.kernel,
+            &self.now,
+            &mut self.then,
+            &mut self.simplex,
+            &self.near,
+        );
+        let Some(met) = met else {
+            return Err(false);
+        };
+        let (now, then) = (self.now.time(), self.then.time());
+        for frame in [Frame::World, self.simplex.frame()] {
+            let course = self.kernel.course(&met, &self.then, frame, now);
+            let span = self.kernel.span(&course, &self.now, &mut self.scratch);
+            self.free.extend(&span);
+            if self.free.until() >= then {
+                let (points, weights) = (self.simplex.points(), self.simplex.weights());
+                let touch = self.kernel.touch(&self.then, points, weights, met.along());
+                return touch.ok_or(true);
+            }
+        }
+        Err(self.free.until() - now >= SHARE_OF_MEETING * (then - now))
+    }
+
+    /// Goes on along a vector: to the end, or to the nearer end that the bend makes best, or as far as that is proven.
+    #[inline(always)]
+    fn advance(&mut self, gap: &Gap<'id, D>) {
+        let (kernel, free, now) = (&mut *self.kernel, &mut self.free, &self.now);
+        let end = kernel.end();
+        let h = end - now.time();
+        let mut course = kernel.course(gap, now, Frame::World, end);
+        if 0.5 * course.bend() * h * h < 8.0 * gap.value() {
+            if self.limit.time() != end {
+                kernel.place(end, &mut self.limit);
+            }
+            let span = kernel.span(&course, &self.limit, &mut self.scratch);
+            free.extend(&span);
+            if free.until() >= end {
+                return;
+            }
+        }
+        let (value, aim, s) = (gap.value(), kernel.aim(), gap.along());
+        let mut step;
+        if self.near.length < f64::INFINITY {
+            // edges and faces tilt against a vector that does not turn with them
+            let closing = rate(kernel, now, self.near.unit(), self.simplex.witness());
+            let extents = self.simplex.extents();
+            let [tilt_a, tilt_b, tilt] = kernel.turns().tilts(s);
+            let tilting = tilt_a * extents.a() + tilt_b * extents.b();
+            step = ahead(value, closing - tilting, course.bend(), aim);
+            let (frame, smaller) = if extents.b() < extents.a() {
+                (Frame::A, extents.b())
+            } else {
+                (Frame::B, extents.a())
+            };
+            let turned = kernel.course(gap, now, frame, end);
+            let turned_step = ahead(value, closing - tilt * smaller, turned.bend(), aim);
+            if turned_step > 1.5 * step {
+                (course, step) = (turned, turned_step);
+            }
+        } else {
+            let local = self.simplex.points().first().map(Point::local);
+            let local = local.unwrap_or_default();
+            step = ahead(value, rate(kernel, now, s, local), course.bend(), aim);
+        }
+        let time = now.time() + step;
+        let time = if time < end { time } else { end };
+        if time - now.time() > 1.5 * (free.until() - now.time()) {
+            kernel.place(time, &mut self.then);
+            let span = kernel.span(&course, &self.then, &mut self.scratch);
+            free.extend(&span);
+        }
+    }
+}
+
+/// Returns how far ahead a gap f that changes at this rate, and bends by m at most, may be proven to stay above `aim`.
+#[inline(always)]
+fn ahead(f: f64, rate: f64, m: f64, aim: f64) -> f64 {
+    let root = (2.0 * m * (f - aim)).sqrt();
+    if rate > -0.5 * root {
+        2.0 * (rate + root) / m
+    } else {
+        (f - aim) / -rate
+    }
+}
