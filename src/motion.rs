@@ -244,9 +244,10 @@ pub trait Motion<T: Real, const D: usize> {
         None
     }
 
-    /// Returns the motion in closed form, if it has one at all times.
+    /// Returns the motion in closed form, if it has one during the span.
     #[doc(hidden)]
-    fn law(&self) -> Option<Law<D>> {
+    fn law(&self, during: Span<T>) -> Option<&Law<D>> {
+        let _ = during;
         None
     }
 }
@@ -310,7 +311,7 @@ macro_rules! forward_motion {
                 fn acceleration_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T>;
                 fn speed_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T>;
                 fn fixed_axis(&self, during: Span<T>) -> Option<FixedAxis<T, D>>;
-                fn law(&self) -> Option<Law<D>>;
+                fn law(&self, during: Span<T>) -> Option<&Law<D>>;
             }
         }
     )*};

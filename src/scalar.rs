@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 use nalgebra::RealField;
 
 use crate::SupportMap;
-use crate::proof::Asked;
+use crate::proof::{Asked, Movement, Moves};
 
 mod sealed {
     pub trait Sealed {}
@@ -48,6 +48,14 @@ pub trait Real: RealField + Copy + sealed::Sealed {
     #[doc(hidden)]
     fn asked<const D: usize>(shape: &dyn SupportMap<Self, D>) -> Asked<'_, D>;
 
+    /// Returns a motion in this scalar as the kernel asks it.
+    #[doc(hidden)]
+    fn moves<const D: usize>(motion: &dyn Moves<Self, D>) -> Movement<'_, D>;
+
+    /// Returns a scalar that is no less than `value`, and no farther from it than a few ulps.
+    #[doc(hidden)]
+    fn above(value: f64) -> Self;
+
     /// Returns the value in double precision, which is exact.
     fn as_f64(self) -> f64;
 
@@ -77,6 +85,19 @@ impl Real for f32 {
 
     fn asked<const D: usize>(shape: &dyn SupportMap<Self, D>) -> Asked<'_, D> {
         Asked::Single(shape)
+    }
+
+    fn moves<const D: usize>(motion: &dyn Moves<Self, D>) -> Movement<'_, D> {
+        Movement::Single(motion)
+    }
+
+    fn above(value: f64) -> Self {
+        let nearest = value as f32;
+        if f64::from(nearest) < value {
+            nearest.next_up()
+        } else {
+            nearest
+        }
     }
 
     #[inline]
@@ -117,6 +138,14 @@ impl Real for f64 {
 
     fn asked<const D: usize>(shape: &dyn SupportMap<Self, D>) -> Asked<'_, D> {
         Asked::Double(shape)
+    }
+
+    fn moves<const D: usize>(motion: &dyn Moves<Self, D>) -> Movement<'_, D> {
+        Movement::Double(motion)
+    }
+
+    fn above(value: f64) -> Self {
+        value
     }
 
     #[inline]

@@ -20,7 +20,6 @@ mod simplex;
 mod straight;
 mod turning;
 
-use crate::number::{Both, Vector};
 use crate::proof::{Free, Kernel, Moment, Outcome, Question, Touch, Verdict, prove};
 use simplex::{Near, Simplex};
 
@@ -54,16 +53,4 @@ fn contact<'id, const D: usize>(
         return None;
     }
     kernel.touch(at, simplex.points(), simplex.weights(), near.unit())
-}
-
-/// Returns the rate of the distance along `s` of a point of each core.
-#[inline(always)]
-fn rate<const D: usize>(
-    kernel: &Kernel<'_, D>,
-    at: &Moment<'_, D>,
-    s: Vector<D>,
-    local: Both<D>,
-) -> f64 {
-    let turning = kernel.turns().velocities(at.turned().times(local)).sum();
-    s.dot(kernel.drift(at.time()) + turning)
 }

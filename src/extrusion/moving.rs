@@ -4,6 +4,7 @@ use nalgebra::SVector;
 
 use super::{BodyFrame, Extrusion};
 use crate::motion::{FixedAxis, Motion};
+use crate::proof::Facts;
 use crate::support::{Measures, Posed, core_reach};
 use crate::vector::length_of;
 use crate::{Real, Span, SupportMap, ToF64};
@@ -46,6 +47,7 @@ pub struct Moving<S, M, T, const D: usize> {
     measures: Measures<T, D>,
     shape: S,
     motion: M,
+    facts: Facts<D>,
 }
 
 /// A moving body in the plane, for types that are written out. The scalar is `f64` unless it is given.
@@ -95,6 +97,7 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>, M: Motion<T, D>> Moving<S, M,
             core_reach(&shape, &center)
         };
         Self {
+            facts: Facts::of(&shape),
             shape,
             motion,
             reach,
@@ -112,6 +115,7 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>, M: Motion<T, D>> Moving<S, M,
         Moving {
             reach,
             measures: self.measures,
+            facts: self.facts,
             shape: self.shape,
             motion,
         }
@@ -122,6 +126,7 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>, M: Motion<T, D>> Moving<S, M,
         let this = Moving {
             reach: self.reach,
             measures: self.measures,
+            facts: self.facts,
             shape: &self.shape,
             motion: &self.motion,
         };
@@ -139,6 +144,12 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>, M: Motion<T, D>> Moving<S, M,
     /// Returns the largest distance of a point of the shape's core from the motion's centre.
     pub(crate) fn reach(&self) -> T {
         self.reach
+    }
+
+    /// Returns what queries need of the shape.
+    #[inline(always)]
+    pub(crate) fn facts(&self) -> &Facts<D> {
+        &self.facts
     }
 
     /// Returns the shape, in its own frame.

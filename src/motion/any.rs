@@ -133,8 +133,9 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for AnyMotion<T, R, D
         of_motion!(self, fixed_axis(during))
     }
 
-    fn law(&self) -> Option<Law<D>> {
-        of_motion!(self, law())
+    #[inline]
+    fn law(&self, during: Span<T>) -> Option<&Law<D>> {
+        of_motion!(self, law(during))
     }
 }
 

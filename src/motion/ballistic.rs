@@ -52,6 +52,7 @@ const FALL_ULPS: f64 = 4.0;
 pub struct Ballistic<T: Real, R: Rotor<T, D>, const D: usize> {
     start: ConstantVelocity<T, R, D>,
     acceleration: SVector<T, D>,
+    law: Law<D>,
 }
 
 /// Free flight in the plane.
@@ -70,10 +71,19 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Ballistic<T, R, D> {
         start: ConstantVelocity<T, R, D>,
         acceleration: SVector<T, D>,
     ) -> Result<Self, MotionError> {
-        Ok(Self {
+        Ok(Self::known(
             start,
-            acceleration: finite_point("acceleration", acceleration)?,
-        })
+            finite_point("acceleration", acceleration)?,
+        ))
+    }
+
+    /// The motion from numbers that are known to be finite.
+    fn known(start: ConstantVelocity<T, R, D>, acceleration: SVector<T, D>) -> Self {
+        Self {
+            law: start.accelerated(&acceleration),
+            start,
+            acceleration,
+        }
     }
 
     /// The acceleration of the centre, in the world's frame.
@@ -148,8 +158,9 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Ballistic<T, R, D
         Some(self.start.turning().accelerated(self.acceleration))
     }
 
-    fn law(&self) -> Option<Law<D>> {
-        Some(self.start.accelerated(&self.acceleration))
+    #[inline]
+    fn law(&self, _during: Span<T>) -> Option<&Law<D>> {
+        Some(&self.law)
     }
 }
 
@@ -157,9 +168,6 @@ impl<const D: usize, R: Rotor<f32, D>> ToF64 for Ballistic<f32, R, D> {
     type F64 = Ballistic<f64, R::F64, D>;
 
     fn to_f64(&self) -> Self::F64 {
-        Ballistic {
-            start: self.start.to_f64(),
-            acceleration: vector_to_f64(&self.acceleration),
-        }
+        Ballistic::known(self.start.to_f64(), vector_to_f64(&self.acceleration))
     }
 }

@@ -2,7 +2,7 @@
 
 use nalgebra::{Isometry, SVector};
 
-use super::{FixedAxis, Motion, Placement};
+use super::{FixedAxis, Law, Motion, Placement};
 use crate::{Real, Span, ToF64};
 
 /// A motion that takes place during one span only: the body rests where the span starts, moves, and rests where it
@@ -139,6 +139,13 @@ impl<T: Real, const D: usize, M: Motion<T, D>> Motion<T, D> for Clamped<M, T> {
             Part::AtRest => Some(FixedAxis::without_turning()),
             Part::Moving => self.motion.fixed_axis(during),
             Part::Both => None,
+        }
+    }
+
+    fn law(&self, during: Span<T>) -> Option<&Law<D>> {
+        match self.part(during) {
+            Part::Moving => self.motion.law(during),
+            Part::AtRest | Part::Both => None,
         }
     }
 }

@@ -79,6 +79,7 @@ pub struct ConstantVelocity<T: Real, R: Rotor<T, D>, const D: usize> {
     /// The angular velocity scaled to unit length; zero if the body does not turn.
     axis: R::Velocity,
     turned: Turned<T, D>,
+    law: Law<D>,
 }
 
 /// Constant velocity in the plane.
@@ -111,7 +112,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
     ) -> Result<Self, MotionError> {
         let angular = R::finite(angular)?;
         let (axis, speed) = R::axis_and_speed(angular);
-        Ok(Self {
+        let motion = Self {
             linear: finite_point("linear velocity", linear)?,
             angular,
             axis,
@@ -121,7 +122,15 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
             given: None,
             epoch,
             anchor,
-        })
+            law: Law::default(),
+        };
+        Ok(motion.with_its_law())
+    }
+
+    /// Returns this motion with its law, after another part of it has changed.
+    fn with_its_law(self) -> Self {
+        let law = self.accelerated(&SVector::zeros());
+        Self { law, ..self }
     }
 
     /// Returns the motion from a pose at one time to a pose at a later time, by slerp.
@@ -141,11 +150,12 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
 
     fn from_ends(ends: Ends<T, R, D>, epoch: T) -> Result<Self, MotionError> {
         let angular = R::scaled(ends.turn, T::one() / ends.duration);
-        Ok(Self {
+        let motion = Self {
             error: ends.error,
             given: Some(ends.given),
             ..Self::from_anchor(ends.from, ends.linear, angular, epoch)?
-        })
+        };
+        Ok(motion.with_its_law())
     }
 
     /// Returns the motion that turns about `center`, a point of the body's frame, instead.
@@ -156,10 +166,8 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
     /// # Errors
     /// [`MotionError::NotFinite`].
     pub fn about(self, center: SVector<T, D>) -> Result<Self, MotionError> {
-        Ok(Self {
-            anchor: self.anchor.about(center)?,
-            ..self
-        })
+        let anchor = self.anchor.about(center)?;
+        Ok(Self { anchor, ..self }.with_its_law())
     }
 
     /// Returns the motion that is at its starting pose at time `epoch` instead of 0.
@@ -167,10 +175,8 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
     /// # Errors
     /// [`MotionError::NotFinite`].
     pub fn starting_at(self, epoch: T) -> Result<Self, MotionError> {
-        Ok(Self {
-            epoch: finite("time", epoch)?,
-            ..self
-        })
+        let epoch = finite("time", epoch)?;
+        Ok(Self { epoch, ..self }.with_its_law())
     }
 
     /// Returns the pose at the [`epoch`](Self::epoch), which maps the body's frame to the world. The rotation is the
@@ -352,8 +358,9 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for ConstantVelocity<
         Some(self.turning())
     }
 
-    fn law(&self) -> Option<Law<D>> {
-        Some(self.accelerated(&SVector::zeros()))
+    #[inline]
+    fn law(&self, _during: Span<T>) -> Option<&Law<D>> {
+        Some(&self.law)
     }
 }
 

@@ -23,6 +23,8 @@ pub struct Law<const D: usize> {
     pub(crate) to: [f64; 4],
     /// The unit axis that the body turns about, or zero. In the plane it is along the third axis.
     pub(crate) axis: [f64; 3],
+    /// The centre in the body's frame.
+    pub(crate) pivot: [f64; D],
     /// How far the centre may be off at the epoch, and by what speed.
     center_error: f64,
     velocity_error: f64,
@@ -57,6 +59,31 @@ pub(crate) struct Rates {
 /// By what a rate is widened for the rounding of some twenty operations, each of which loses at most 2^-53.
 const RATE_ERROR: f64 = 64.0 * UNIT;
 
+impl<const D: usize> Default for Law<D> {
+    /// Rest in the world's frame.
+    fn default() -> Self {
+        Self {
+            center: [0.0; D],
+            velocity: [0.0; D],
+            acceleration: [0.0; D],
+            epoch: 0.0,
+            turn: Turn::Still,
+            rate: 0.0,
+            from: if D == 2 {
+                [1.0, 0.0, 0.0, 0.0]
+            } else {
+                [0.0, 0.0, 0.0, 1.0]
+            },
+            to: [0.0; 4],
+            axis: [0.0; 3],
+            pivot: [0.0; D],
+            center_error: 0.0,
+            velocity_error: 0.0,
+            angular_error: 0.0,
+        }
+    }
+}
+
 impl<const D: usize> Law<D> {
     /// The law of a body that starts at a pose at a time and turns steadily about a point of its frame, while that point
     /// has a constant acceleration. The errors are those of both velocities beyond their numbers.
@@ -69,6 +96,7 @@ impl<const D: usize> Law<D> {
         let from = unit(R::numbers(&pose.rotation).map(T::as_f64));
         let angular = R::components(angular).map(T::as_f64);
         let (axis, speed) = axis_and_length(angular.into());
+        let pivot = numbers(center);
         let (center, center_error) = center_of(pose, center, &from);
         let mut law = Self {
             center,
@@ -80,6 +108,7 @@ impl<const D: usize> Law<D> {
             from,
             to: from,
             axis,
+            pivot,
             center_error,
             velocity_error: linear_error.as_f64(),
             angular_error: angular_error.as_f64(),
@@ -122,6 +151,7 @@ impl<const D: usize> Law<D> {
             from,
             to,
             axis,
+            pivot: numbers(center),
             center_error: moved[0].1,
             velocity_error: (moved[0].1 + moved[1].1) / duration,
             angular_error: 0.0,

@@ -2,7 +2,7 @@
 
 use nalgebra::{Isometry, SVector};
 
-use super::{AtRest, Ballistic, ConstantVelocity, FixedAxis, Motion, Placement, Rotor, Sweep};
+use super::{AtRest, Ballistic, ConstantVelocity, FixedAxis, Law, Motion, Placement, Rotor, Sweep};
 use crate::error::finite;
 use crate::vector::length_of;
 use crate::{MotionError, Real, Span, ToF64};
@@ -247,6 +247,10 @@ impl<T: Real, const D: usize, M: Motion<T, D>> Motion<T, D> for Piecewise<T, M> 
         // the axis must go through `center()`, the origin of the frame, which a piece's own axis may not
         let same_center = piece.center() == SVector::<T, D>::zeros() || !moves.turns();
         same_center.then_some(moves)
+    }
+
+    fn law(&self, during: Span<T>) -> Option<&Law<D>> {
+        self.piece_during(during)?.law(during)
     }
 }
 

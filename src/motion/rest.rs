@@ -36,6 +36,7 @@ use crate::{MotionError, Real, Span, ToF64};
 )]
 pub struct AtRest<T: nalgebra::Scalar, R, const D: usize> {
     anchor: Anchor<T, R, D>,
+    law: Law<D>,
 }
 
 /// Rest in the plane.
@@ -49,9 +50,15 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> AtRest<T, R, D> {
     /// # Errors
     /// [`MotionError::Pose`].
     pub fn new(pose: Isometry<T, R, D>) -> Result<Self, MotionError> {
-        Ok(Self {
-            anchor: Anchor::new(pose, SVector::zeros())?,
-        })
+        Ok(Self::from_anchor(Anchor::new(pose, SVector::zeros())?))
+    }
+
+    fn from_anchor(anchor: Anchor<T, R, D>) -> Self {
+        let pose = anchor.pose(SVector::zeros(), None);
+        let still = (&SVector::zeros(), R::velocity_of(Vector3::zeros()));
+        let at = (T::zero(), &pose, &SVector::zeros());
+        let law = Law::steady(at, still, &SVector::zeros(), [T::zero(); 2]);
+        Self { anchor, law }
     }
 
     /// Returns the pose at which the body stays, which maps its frame to the world. The rotation is the given one
@@ -98,10 +105,9 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for AtRest<T, R, D> {
         Some(FixedAxis::without_turning())
     }
 
-    fn law(&self) -> Option<Law<D>> {
-        let at = (T::zero(), &self.resting_pose(), &SVector::zeros());
-        let still = (&SVector::zeros(), R::velocity_of(Vector3::zeros()));
-        Some(Law::steady(at, still, &SVector::zeros(), [T::zero(); 2]))
+    #[inline]
+    fn law(&self, _during: Span<T>) -> Option<&Law<D>> {
+        Some(&self.law)
     }
 }
 
@@ -109,8 +115,6 @@ impl<const D: usize, R: Rotor<f32, D>> ToF64 for AtRest<f32, R, D> {
     type F64 = AtRest<f64, R::F64, D>;
 
     fn to_f64(&self) -> Self::F64 {
-        AtRest {
-            anchor: self.anchor.to_f64(),
-        }
+        AtRest::from_anchor(self.anchor.to_f64())
     }
 }

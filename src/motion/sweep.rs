@@ -100,6 +100,7 @@ pub struct Sweep<T: Real, R: Rotor<T, D>, const D: usize> {
     start: T,
     duration: T,
     per_duration: T,
+    law: Law<D>,
 }
 
 /// The sweep in the plane.
@@ -177,7 +178,13 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
         let [tilt, speed, acceleration] = rates_at_ends(sin, half_sin);
         // quotients by a long duration underflow
         let underflow = if arc > T::zero() { T::TINY } else { T::zero() };
+        let law = Law::sweep(
+            given.timed_poses(&from),
+            from.center(),
+            R::scaled(axis, arc),
+        );
         Ok(Self {
+            law,
             linear,
             axis,
             arc,
@@ -406,9 +413,9 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Sweep<T, R, D> {
         })
     }
 
-    fn law(&self) -> Option<Law<D>> {
-        let way = R::scaled(self.axis, self.arc);
-        Some(Law::sweep(self.given_poses(), self.anchor.center(), way))
+    #[inline]
+    fn law(&self, _during: Span<T>) -> Option<&Law<D>> {
+        Some(&self.law)
     }
 }
 

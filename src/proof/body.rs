@@ -1,8 +1,11 @@
 //! A body as the kernel asks it.
 
-use crate::motion::{Law, Motion};
+use nalgebra::SVector;
+
+use super::movement::{Movement, Moves};
+use crate::motion::Motion;
 use crate::number::Vector;
-use crate::{Moving, Real, SupportMap};
+use crate::{Moving, Real, Span, SupportMap};
 
 /// A shape in either scalar. Its core is asked in double precision.
 #[derive(Clone, Copy)]
@@ -17,7 +20,7 @@ impl<const D: usize> Asked<'_, D> {
     /// Returns a point of the core that is farthest along a direction, which need not have unit length. It is measured
     /// from the shape's location.
     #[inline(always)]
-    pub(crate) fn farthest(&self, direction: Vector<D>, hint: &mut u32) -> [f64; D] {
+    pub(super) fn farthest(&self, direction: Vector<D>, hint: &mut u32) -> [f64; D] {
         match self {
             Self::Single(shape) => shape.core_farthest(direction, hint),
             Self::Double(shape) => shape.core_farthest(direction, hint),
@@ -25,55 +28,150 @@ impl<const D: usize> Asked<'_, D> {
     }
 }
 
-/// A convex body and its motion in closed form, with what every query needs of them.
-pub struct Body<'b, const D: usize> {
-    pub(crate) shape: Asked<'b, D>,
-    pub(super) law: Law<D>,
-    /// The point of the shape's frame that the body turns about, measured from the shape's location.
-    pub(crate) pivot: [f64; D],
-    /// A point inside the core, measured from the pivot. No claim rests on it.
-    pub(super) middle: [f64; D],
-    /// Half the extents, if the core is a box: also a point, or a segment along an axis.
-    pub(super) half: Option<[f64; D]>,
+/// What every query needs of a shape, measured once.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Facts<const D: usize> {
+    location: [f64; D],
+    /// A point inside the core, measured from the location. No claim rests on it.
+    middle: [f64; D],
+    /// Half the extents, if the core is a box; zero for others.
+    pub(super) half: [f64; D],
+    pub(super) is_box: bool,
     pub(super) radius: f64,
-    /// The largest distance of a point of the core from the pivot.
-    pub(super) reach: f64,
     /// How much farther along a unit vector than a support point another point of the core may be.
     pub(super) error: f64,
-    /// The smallest tolerance that its scalar asks for by default, relative to its size.
+    /// The default tolerance relative to the size, which its scalar sets.
     pub(super) precision: f64,
 }
 
-impl<'b, const D: usize> Body<'b, D> {
-    /// Returns a body as the kernel asks it, if its motion has a closed form.
-    pub fn new<S, M, T>(moving: &'b Moving<S, M, T, D>) -> Option<Self>
-    where
-        T: Real,
-        S: SupportMap<T, D>,
-        M: Motion<T, D>,
-    {
-        let shape = moving.shape();
-        let law = moving.motion().law()?;
-        let (center, location) = (moving.motion().center(), shape.location());
-        let pivot: [f64; D] = std::array::from_fn(|k| center[k].as_f64() - location[k].as_f64());
+impl<const D: usize> Facts<D> {
+    pub(crate) fn of<T: Real>(shape: &impl SupportMap<T, D>) -> Self {
         let half = shape.core_box();
-        let middle = shape.interior_point();
-        Some(Self {
-            shape: T::asked(shape),
-            law,
-            pivot,
-            middle: std::array::from_fn(|k| middle[k].as_f64() - pivot[k]),
-            half: half.map(|half| std::array::from_fn(|k| half[k].as_f64())),
+        Self {
+            location: numbers(&shape.location()),
+            middle: numbers(&shape.interior_point()),
+            half: half.map_or([0.0; D], |half| numbers(&half)),
+            is_box: half.is_some(),
             radius: shape.radius().as_f64(),
-            reach: moving.reach().as_f64(),
             error: shape.core_error(),
             precision: T::SQRT_EPSILON.as_f64(),
-        })
+        }
     }
+}
 
+/// A convex body and its motion over a span without knots.
+pub struct Body<'b, const D: usize> {
+    pub(super) shape: Asked<'b, D>,
+    pub(super) facts: &'b Facts<D>,
+    pub(super) movement: Movement<'b, D>,
+    /// The point of the shape's frame that the body turns about, measured from the shape's location.
+    pub(super) pivot: [f64; D],
+    /// The largest distance of a point of the core from the pivot.
+    pub(super) reach: f64,
+}
+
+impl<const D: usize> Body<'_, D> {
     /// The radius of a ball about the pivot that contains the body.
     #[inline(always)]
     pub(super) fn ball(&self) -> f64 {
-        self.reach + self.radius
+        self.reach + self.facts.radius
+    }
+
+    /// A point inside the core, measured from the pivot. No claim rests on it.
+    #[inline(always)]
+    pub(super) fn middle(&self) -> [f64; D] {
+        std::array::from_fn(|k| self.facts.middle[k] - self.pivot[k])
+    }
+}
+
+/// A moving body that questions are asked about.
+pub trait Subject<const D: usize> {
+    /// Returns the body over a span that begins at a time and has no knot inside, and the end of the span: `end` or
+    /// earlier, but never later than the next knot. What is no later than the begin is no knot.
+    fn body(&self, from: f64, end: f64) -> (Body<'_, D>, f64);
+
+    /// A point near its path around a time.
+    fn reference(&self, time: f64) -> [f64; D];
+}
+
+impl<T, const D: usize, S, M> Subject<D> for Moving<S, M, T, D>
+where
+    T: Real,
+    S: SupportMap<T, D>,
+    M: Motion<T, D>,
+{
+    #[inline(always)]
+    fn body(&self, from: f64, end: f64) -> (Body<'_, D>, f64) {
+        let (shape, motion, facts) = (self.shape(), self.motion(), self.facts());
+        let begin = T::of(from);
+        let knot = motion.next_knot(begin).map(T::as_f64);
+        // written so that what is no number ends the query
+        let until = knot.map_or(end, |knot| if knot >= end { end } else { knot });
+        let reach = self.reach().as_f64();
+        let during = if until > from {
+            Span::known(begin, T::of(until))
+        } else {
+            Span::known(begin, begin)
+        };
+        let (movement, center, reach) = match motion.law(during) {
+            Some(law) => (
+                Movement::Law(law),
+                law.pivot,
+                self.reach_about(&law.pivot, reach),
+            ),
+            None => (T::moves(motion), numbers(&motion.center()), reach),
+        };
+        let body = Body {
+            shape: T::asked(shape),
+            facts,
+            movement,
+            pivot: std::array::from_fn(|k| center[k] - facts.location[k]),
+            reach,
+        };
+        (body, until)
+    }
+
+    fn reference(&self, time: f64) -> [f64; D] {
+        numbers(&self.motion().reference(T::of(time)))
+    }
+}
+
+impl<S: SupportMap<T, D>, M: Motion<T, D>, T: Real, const D: usize> Moving<S, M, T, D> {
+    /// Returns the reach about a point of the frame, which may be another one than the motion's centre: pieces of a
+    /// motion have centres of their own.
+    #[inline(always)]
+    fn reach_about(&self, pivot: &[f64; D], reach: f64) -> f64 {
+        let center = self.motion().center();
+        let apart = |k: usize| (pivot[k] - center[k].as_f64()).abs();
+        let apart: f64 = (0..D).map(apart).sum();
+        // written so that nothing is added in the usual case
+        if apart > 0.0 {
+            (reach + apart) * (1.0 + f64::EPSILON * 4.0)
+        } else {
+            reach
+        }
+    }
+}
+
+pub(super) fn numbers<T: Real, const D: usize>(v: &SVector<T, D>) -> [f64; D] {
+    std::array::from_fn(|k| v[k].as_f64())
+}
+
+/// Makes a motion a [`Moves`], whatever its rotations are.
+impl<T: Real, const D: usize, M: Motion<T, D>> Moves<T, D> for M {
+    fn placement(&self, time: T, origin: &SVector<T, D>) -> crate::motion::Placement<T, D> {
+        Motion::placement(self, time, origin)
+    }
+
+    fn acceleration_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T> {
+        Motion::acceleration_bound(self, along, during, reach)
+    }
+
+    fn speed_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T> {
+        Motion::speed_bound(self, along, during, reach)
+    }
+
+    fn center(&self) -> SVector<T, D> {
+        Motion::center(self)
     }
 }

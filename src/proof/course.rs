@@ -1,7 +1,7 @@
 //! Bounds of how fast gaps bend.
 
 use super::kernel::BEND_ERROR;
-use super::{Gap, Kernel, Moment};
+use super::{Body, Gap, Kernel, Moment};
 use crate::number::Vector;
 
 /// What a vector is fixed in.
@@ -23,12 +23,14 @@ pub struct Course<'c, 'id, const D: usize> {
     pub(super) frame: Frame,
     pub(super) to: f64,
     pub(super) bend: f64,
+    /// Bounds of the speeds at which s . (q - p) falls and rises, if they are to be used.
+    pub(super) speeds: Option<[f64; 2]>,
     /// By what rounding of the vector in its frame may change a gap at either end.
     pub(super) blur: f64,
 }
 
 impl<const D: usize> Course<'_, '_, D> {
-    /// The bound of the second derivative.
+    /// The bound of the second derivative; infinite if there is none.
     #[inline(always)]
     pub fn bend(&self) -> f64 {
         self.bend
@@ -45,20 +47,54 @@ impl<'id, const D: usize> Kernel<'id, D> {
         frame: Frame,
         to: f64,
     ) -> Course<'c, 'id, D> {
-        let (bend, blur) = if gap.time != at.time {
-            (f64::INFINITY, 0.0)
-        } else if frame == Frame::World {
-            (self.bend(gap.along), 0.0)
-        } else {
-            self.bend_in(frame, gap.along, at, to)
-        };
-        Course {
+        let mut course = Course {
             gap,
             at,
             frame,
             to,
-            bend,
-            blur,
+            bend: f64::INFINITY,
+            speeds: None,
+            blur: 0.0,
+        };
+        if gap.time != at.time {
+            return course;
+        }
+        if !self.is_lawful {
+            self.bound_without_law(&mut course);
+        } else if frame == Frame::World {
+            course.bend = self.bend(gap.along);
+        } else {
+            (course.bend, course.blur) = self.bend_in(frame, gap.along, at, to);
+        }
+        course
+    }
+
+    /// Takes the bounds that the motions state, for a vector of the world. Speeds are used where an acceleration is not
+    /// known.
+    #[inline(never)]
+    fn bound_without_law(&self, course: &mut Course<'_, 'id, D>) {
+        let during = if course.to >= course.at.time {
+            (course.at.time, course.to)
+        } else {
+            (course.to, course.at.time)
+        };
+        if course.frame != Frame::World || !(during.0 >= self.start && during.1 <= self.end) {
+            return;
+        }
+        let s = course.gap.along.numbers();
+        let back = s.map(|x| -x);
+        let wider = |bound: f64| bound + bound.abs() * (BEND_ERROR - 1.0);
+        let accelerations = [(self.a, &back), (self.b, &s)]
+            .map(|(body, along)| body.movement.acceleration(along, during, body.reach));
+        if let [Some(a), Some(b)] = accelerations {
+            course.bend = wider(a) + wider(b);
+            return;
+        }
+        let speed = |body: &Body<'_, D>, along| body.movement.speed(along, during, body.reach);
+        let falls = (speed(self.a, &s), speed(self.b, &back));
+        let rises = (speed(self.a, &back), speed(self.b, &s));
+        if let ((Some(a), Some(b)), (Some(c), Some(d))) = (falls, rises) {
+            course.speeds = Some([wider(a) + wider(b), wider(c) + wider(d)]);
         }
     }
 

@@ -1,6 +1,6 @@
 //! Times over which the bodies keep the target distance.
 
-use super::parabola::lasts;
+use super::parabola::{lasts, lasts_at_speed};
 use super::{Brand, Course, Gap, Kernel, Moment, Point};
 use crate::number::UNIT;
 
@@ -22,6 +22,8 @@ impl Span<'_> {
 /// The bodies keep the target distance from the start until a time.
 pub struct Free<'id> {
     until: f64,
+    /// Whether they keep it at the start.
+    is_begun: bool,
     brand: Brand<'id>,
 }
 
@@ -38,7 +40,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
         let (at, known) = (course.at, course.gap);
         let s = at.kept(course.frame, known.along, other);
         self.nearest(other, s, scratch);
-        let value = s.dot(scratch.y) - self.margin - self.error - course.blur;
+        let value = s.dot(scratch.y) - self.margin - other.error - course.blur;
         let value_known = known.value - course.blur;
         let (f, g, from, to) = if other.time > at.time {
             (value_known, value, at.time, other.time)
@@ -51,7 +53,10 @@ impl<'id, const D: usize> Kernel<'id, D> {
             from >= course.to && to <= at.time
         };
         let h = to - from;
-        let x = lasts(f, g, course.bend, h, self.aim);
+        let x = match course.speeds {
+            Some(speeds) => lasts_at_speed(f, g, speeds, h, self.aim),
+            None => lasts(f, g, course.bend, h, self.aim),
+        };
         // written so that what is no number proves nothing
         let until = if !(holds && x > 0.0) {
             from
@@ -85,6 +90,7 @@ impl<'id> Free<'id> {
     pub(super) fn after(start: f64, t: f64) -> Self {
         Self {
             until: after(start, t),
+            is_begun: t > 0.0,
             brand: Brand::default(),
         }
     }
@@ -95,11 +101,24 @@ impl<'id> Free<'id> {
         self.until
     }
 
+    /// Whether the bodies keep the distance at all times until a time.
+    #[inline(always)]
+    pub(super) fn reaches(&self, time: f64) -> bool {
+        self.until >= time && self.is_begun
+    }
+
+    /// Takes a gap that is measured now: it proves this one time.
+    #[inline(always)]
+    pub fn keep<const D: usize>(&mut self, gap: &Gap<'id, D>) {
+        self.is_begun |= gap.time <= self.until && gap.value > 0.0;
+    }
+
     /// Goes on with a span that begins where this ends, or before.
     #[inline(always)]
     pub fn extend(&mut self, span: &Span<'id>) {
         if span.from <= self.until && span.until > self.until {
             self.until = span.until;
+            self.is_begun = true;
         }
     }
 
@@ -112,6 +131,7 @@ impl<'id> Free<'id> {
         if !(kernel.straight() && gap.time <= self.until && gap.value > kernel.aim) {
             return;
         }
+        self.is_begun = true;
         let rate = gap.along.dot(kernel.velocity) - kernel.speed * (4.0 * UNIT);
         let left = (kernel.end - gap.time) * (1.0 + UNIT);
         let above = (gap.value - kernel.aim) * (1.0 - 4.0 * UNIT);

@@ -87,7 +87,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
             && (along.square() - 1.0).abs() <= UNIT_ERROR
             && at.time >= self.start;
         let value = if is_unit {
-            reach - self.margin - self.error
+            reach - self.margin - at.error
         } else {
             f64::NEG_INFINITY
         };

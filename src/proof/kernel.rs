@@ -1,16 +1,20 @@
 //! A query: two bodies over a span of time, and what its claims need of them.
 
+use super::movement::Placed;
+use super::path::{PATH_ERROR, Path};
 use super::window::window;
-use super::{Body, Brand, Free, LEAST_LENGTH, Outcome, Turns, Verdict};
+use super::{Body, Brand, Free, Moment, Movement, Outcome, Subject, Turns, Verdict};
+use crate::Real;
 use crate::motion::Law;
 use crate::number::{Both, Pair, UNIT, Vector};
 
 /// What is asked about two bodies.
+#[derive(Clone, Copy)]
 pub struct Question<'b, const D: usize> {
     /// The body that vectors point away from.
-    pub a: &'b Body<'b, D>,
+    pub a: &'b dyn Subject<D>,
     /// The body that vectors point to.
-    pub b: &'b Body<'b, D>,
+    pub b: &'b dyn Subject<D>,
     /// When the question begins.
     pub start: f64,
     /// When it ends.
@@ -19,16 +23,22 @@ pub struct Question<'b, const D: usize> {
     pub target: f64,
     /// How much farther apart they may be at an impact. `None` stands for the default.
     pub tolerance: Option<f64>,
+    /// Whether all times are to be those of single precision.
+    pub in_single: bool,
 }
 
-/// What is known of two bodies, and makes claims about them.
+/// What is known of two bodies over a span without knots, and makes claims about them.
 pub struct Kernel<'id, const D: usize> {
     pub(super) a: &'id Body<'id, D>,
     pub(super) b: &'id Body<'id, D>,
     pub(super) start: f64,
-    /// From here on nothing is left to prove: the end of the question, or an earlier time after which the bodies stay
-    /// apart.
+    /// From here on nothing is left to prove: the end of the span, or an earlier time after which the bodies stay apart.
     pub(super) end: f64,
+    in_single: bool,
+    /// Whether both motions are in closed form.
+    pub(super) is_lawful: bool,
+    /// From where the pivots are measured, if one of them is not.
+    pub(super) origin: [f64; D],
     /// The pivot of B less that of A, from the start on: `from` + t (`velocity` + t `half_acceleration`).
     from: Vector<D>,
     pub(super) velocity: Vector<D>,
@@ -66,9 +76,6 @@ pub struct Kernel<'id, const D: usize> {
 /// The pivot's difference loses one, the product with the matrix and both sums 5, the dot product with the vector and
 /// its scaling 5: with the root of 3, 30 units.
 const REACH_ERROR: f64 = 32.0 * UNIT;
-/// Units of 2^-53 that the vector between the pivots may lose. Its numbers, at the times of the question, lose 6 with
-/// three products and three sums, the time 1, and its part of the dot product 4.
-const PATH_ERROR: f64 = 12.0 * UNIT;
 /// Units of 2^-53 by which a vector may be off unit length. Its square is checked to 32, and loses 3; a vector that was
 /// turned by a matrix and back has lost 12 more.
 const VECTOR_ERROR: f64 = 64.0 * UNIT;
@@ -82,117 +89,107 @@ pub(super) const UNIT_ERROR: f64 = 32.0 * UNIT;
 const ERRORS_IN_TOLERANCE: f64 = 8.0;
 const AIM_IN_TOLERANCE: f64 = 0.25;
 
-/// Lets a search prove what it can about two bodies.
+/// Lets a search prove what it can about two bodies, from knot to knot.
 #[inline(always)]
-pub fn prove<'b, const D: usize>(
-    question: &Question<'b, D>,
-    search: impl for<'id> FnOnce(&mut Kernel<'id, D>, Free<'id>) -> Verdict<'id, D>,
+pub fn prove<const D: usize>(
+    question: &Question<'_, D>,
+    search: impl for<'id> Fn(&mut Kernel<'id, D>, Free<'id>) -> Verdict<'id, D>,
 ) -> Outcome<D> {
     let &Question {
-        a,
-        b,
-        start,
-        end,
-        target,
-        ..
+        a, b, start, end, ..
     } = question;
-    let path = Path::new([&a.law, &b.law], start, end);
-    let radius = a.ball() + b.ball() + target + path.error;
-    let duration = end - start;
+    let mut from = start;
+    loop {
+        let ((body_a, until_a), (body_b, until_b)) = (a.body(from, end), b.body(from, end));
+        let until = if until_a < until_b { until_a } else { until_b };
+        // written so that a knot which is no later, or no number, ends the query where it is
+        if !(until > from || until >= end) {
+            return Outcome::undecided(from);
+        }
+        let outcome = prove_span(question, (&body_a, &body_b), (from, until), &search);
+        if until >= end || !matches!(outcome, Outcome::Separated(_)) {
+            return outcome;
+        }
+        from = until;
+    }
+}
+
+/// Lets a search prove what it can over a span without knots.
+#[inline(always)]
+fn prove_span<const D: usize>(
+    question: &Question<'_, D>,
+    (a, b): (&Body<'_, D>, &Body<'_, D>),
+    (start, end): (f64, f64),
+    search: &impl for<'id> Fn(&mut Kernel<'id, D>, Free<'id>) -> Verdict<'id, D>,
+) -> Outcome<D> {
+    let (Some(law_a), Some(law_b)) = (a.movement.law(), b.movement.law()) else {
+        return prove_without_law(question, (a, b), (start, end), search);
+    };
+    let path = Path::new([law_a, law_b], start, end);
     let (begin, last) = if path.falls {
-        (0.0, duration)
+        (0.0, end - start)
     } else {
-        match window(
-            path.from,
-            path.velocity,
-            radius * (1.0 + PATH_ERROR),
-            duration,
-        ) {
+        let radius = a.ball() + b.ball() + question.target + path.error;
+        let radius = radius * (1.0 + PATH_ERROR);
+        match window(path.from, path.velocity, radius, end - start) {
             Some(window) => window,
             None => return Outcome::separated(),
         }
     };
     // rounded away from the times at which the bodies may meet
     let last = (start + last).next_up();
+    let last = if question.in_single {
+        f64::from(f32::above(last))
+    } else {
+        last
+    };
     let end = if last < end { last } else { end };
-    let mut kernel = Kernel::new(question, path, end);
+    let mut kernel = Kernel::new(question, (a, b), [law_a, law_b], path, (start, end));
     let free = Free::after(start, begin);
     search(&mut kernel, free).outcome()
 }
 
-/// The pivot of B less that of A over a question.
-struct Path<const D: usize> {
-    from: Vector<D>,
-    velocity: Vector<D>,
-    pub(super) half_acceleration: Vector<D>,
-    falls: bool,
-    /// How far its numbers may be off at any time of the question.
-    error: f64,
-    /// No less than the length of any term.
-    size: f64,
-}
-
-impl<const D: usize> Path<D> {
-    /// The vectors are combined before anything is added to them: bodies that are far from the world's origin keep the
-    /// digits of their distance.
-    #[inline(always)]
-    fn new([a, b]: [&Law<D>; 2], start: f64, end: f64) -> Self {
-        let vectors =
-            |law: &Law<D>| [law.center, law.velocity, law.acceleration].map(Vector::<D>::new);
-        let ([ca, va, aa], [cb, vb, ab]) = (vectors(a), vectors(b));
-        let (mut from, mut velocity, acceleration) = (cb - ca, vb - va, ab - aa);
-        let duration = end - start;
-        let mut size = from.sum_of_sizes();
-        let (ea, eb) = (start - a.epoch, start - b.epoch);
-        let falls = aa != Vector::default() || ab != Vector::default();
-        if ea != 0.0 || eb != 0.0 || falls {
-            // a path from another time on
-            from = from + (vb + ab * (0.5 * eb)) * eb - (va + aa * (0.5 * ea)) * ea;
-            velocity = velocity + ab * eb - aa * ea;
-            let sizes = |v: Vector<D>, x: Vector<D>, e: f64| {
-                let h = e.abs() + duration;
-                (v.sum_of_sizes() + x.sum_of_sizes() * h) * h
-            };
-            size += sizes(va, aa, ea) + sizes(vb, ab, eb);
-        }
-        size += (velocity.sum_of_sizes() + acceleration.sum_of_sizes() * duration) * duration;
-        let until = |epoch: f64| {
-            let (x, y) = ((start - epoch).abs(), (end - epoch).abs());
-            if x > y { x } else { y }
-        };
-        let of_laws = a.center_error(until(a.epoch)) + b.center_error(until(b.epoch));
-        Self {
-            from,
-            velocity,
-            half_acceleration: acceleration * 0.5,
-            falls: falls && acceleration != Vector::default(),
-            error: size * PATH_ERROR + of_laws + LEAST_LENGTH,
-            size,
-        }
-    }
+/// Lets a search prove what it can if a motion is not in closed form.
+#[inline(never)]
+fn prove_without_law<const D: usize>(
+    question: &Question<'_, D>,
+    (a, b): (&Body<'_, D>, &Body<'_, D>),
+    (start, end): (f64, f64),
+    search: &impl for<'id> Fn(&mut Kernel<'id, D>, Free<'id>) -> Verdict<'id, D>,
+) -> Outcome<D> {
+    let rest = Law::default();
+    let laws = [a, b].map(|body| body.movement.law().unwrap_or(&rest));
+    let path = Path::new([&rest, &rest], start, end);
+    let mut kernel = Kernel::new(question, (a, b), laws, path, (start, end));
+    let (at_a, at_b) = (question.a.reference(start), question.b.reference(start));
+    kernel.go_without_law(
+        std::array::from_fn(|k| 0.5 * (at_a[k] + at_b[k])),
+        question.tolerance,
+    );
+    let free = Free::after(start, 0.0);
+    search(&mut kernel, free).outcome()
 }
 
 impl<'id, const D: usize> Kernel<'id, D> {
     #[inline(always)]
-    fn new(question: &Question<'id, D>, path: Path<D>, end: f64) -> Self {
-        let &Question {
-            a,
-            b,
-            start,
-            target,
-            ..
-        } = question;
-        let law = [&a.law, &b.law];
+    fn new(
+        question: &Question<'_, D>,
+        (a, b): (&'id Body<'id, D>, &'id Body<'id, D>),
+        law: [&Law<D>; 2],
+        path: Path<D>,
+        (start, end): (f64, f64),
+    ) -> Self {
+        let target = question.target;
         let until = |law: &Law<D>| {
             let (x, y) = ((start - law.epoch).abs(), (end - law.epoch).abs());
             law.angle_error(if x > y { x } else { y })
         };
         let angles = law.map(until);
-        let margin = a.radius + b.radius + target;
-        let sizes = a.radius + b.radius + target.abs();
+        let margin = a.facts.radius + b.facts.radius + target;
+        let sizes = a.facts.radius + b.facts.radius + target.abs();
         let error = a.reach * (angles[0] + REACH_ERROR)
             + b.reach * (angles[1] + REACH_ERROR)
-            + (a.error + b.error) * (1.0 + VECTOR_ERROR)
+            + (a.facts.error + b.facts.error) * (1.0 + VECTOR_ERROR)
             + sizes * (2.0 * VECTOR_ERROR)
             + path.size * VECTOR_ERROR
             + path.error;
@@ -203,50 +200,123 @@ impl<'id, const D: usize> Kernel<'id, D> {
         } else {
             larger.ball()
         };
-        let default = a.precision * size + ERRORS_IN_TOLERANCE * error;
-        let tolerance = question.tolerance.unwrap_or(default);
-        let half = |body: &Body<'_, D>| body.half.unwrap_or([0.0; D]);
         let duration = end - start;
         let acceleration = (path.half_acceleration * 2.0).length() * BEND_ERROR;
+        let speed = (path.velocity.length() + acceleration * duration) * BEND_ERROR;
+        let turns = Turns::new(law, (start, end));
+        let reach = Pair::new(a.reach, b.reach);
+        let mut default = a.facts.precision * size + ERRORS_IN_TOLERANCE * error;
+        if question.in_single {
+            // from one time to the next the bodies may come this much nearer
+            let fastest = speed + (turns.fastest * reach).sum();
+            default += fastest * (start.abs() + end.abs()) * f64::from(f32::EPSILON);
+        }
+        let tolerance = question.tolerance.unwrap_or(default);
         Self {
             a,
             b,
             start,
             end,
+            in_single: question.in_single,
+            is_lawful: true,
+            origin: [0.0; D],
             from: path.from,
             velocity: path.velocity,
             half_acceleration: path.half_acceleration,
             falling: path.falls,
-            turning: a.law.turns() || b.law.turns(),
-            speed: (path.velocity.length() + acceleration * duration) * BEND_ERROR,
+            turning: law[0].turns() || law[1].turns(),
+            speed,
             acceleration,
-            turns: Turns::new(law, (start, end)),
+            turns,
             error,
             tilt_error: angles.map(|angle| 2.0 * angle + VECTOR_ERROR),
             margin,
             tolerance,
             aim: AIM_IN_TOLERANCE * tolerance,
-            reach: Pair::new(a.reach, b.reach),
-            half: Both::new(half(a), half(b)),
+            reach,
+            half: Both::new(a.facts.half, b.facts.half),
             pivots: Both::new(a.pivot, b.pivot),
-            middles: Both::new(a.middle, b.middle),
-            boxes: [a.half.is_some(), b.half.is_some()],
+            middles: Both::new(a.middle(), b.middle()),
+            boxes: [a.facts.is_box, b.facts.is_box],
             hints: [u32::MAX; 2],
             brand: Brand::default(),
         }
     }
 
-    /// The pivot of B less that of A at a time.
+    /// Takes motions by their placements and bounds. Coordinates are measured from `origin`.
+    fn go_without_law(&mut self, origin: [f64; D], tolerance: Option<f64>) {
+        let movements = [self.a.movement, self.b.movement];
+        let is_single = movements
+            .iter()
+            .any(|movement| matches!(movement, Movement::Single(_)));
+        self.is_lawful = false;
+        self.turning = true;
+        self.in_single |= is_single;
+        self.origin = if is_single {
+            origin.map(|x| f64::from(x as f32))
+        } else {
+            origin
+        };
+        if tolerance.is_none() {
+            let errors = [self.start, self.end].map(|time| self.placed(time).map(|at| at.error));
+            let errors = errors.map(|[of_a, of_b]| of_a + of_b);
+            let largest = if errors[0] > errors[1] {
+                errors[0]
+            } else {
+                errors[1]
+            };
+            self.tolerance += ERRORS_IN_TOLERANCE * largest;
+            self.aim = AIM_IN_TOLERANCE * self.tolerance;
+        }
+    }
+
+    /// Returns where both bodies are, measured from the origin.
+    pub(super) fn placed(&self, time: f64) -> [Placed<D>; 2] {
+        [self.a, self.b].map(|body| body.movement.placed(time, &self.origin, body.reach))
+    }
+
+    /// Returns a time that motions can be asked for: in single precision the last one that is no later.
+    #[inline(always)]
+    pub(super) fn askable(&self, time: f64) -> f64 {
+        if !self.in_single {
+            return time;
+        }
+        let nearest = time as f32;
+        f64::from(if f64::from(nearest) > time {
+            nearest.next_down()
+        } else {
+            nearest
+        })
+    }
+
+    /// The pivot of B less that of A at a time, for motions in closed form.
     #[inline(always)]
     pub(super) fn between(&self, time: f64) -> Vector<D> {
         let t = time - self.start;
         self.from + (self.velocity + self.half_acceleration * t) * t
     }
 
-    /// The velocity of the pivot of B against that of A at a time. No claim rests on it.
+    /// Returns the rate at which a point of B moves from a point of A along `s`. No claim rests on it.
     #[inline(always)]
-    pub fn drift(&self, time: f64) -> Vector<D> {
-        self.velocity + self.half_acceleration * (2.0 * (time - self.start))
+    pub fn rate(&self, at: &Moment<'id, D>, s: Vector<D>, local: Both<D>) -> f64 {
+        if !self.is_lawful {
+            return self.rate_by_difference(at, s, local);
+        }
+        let drift = self.velocity + self.half_acceleration * (2.0 * (at.time - self.start));
+        let turning = self.turns.velocities(at.turned.times(local)).sum();
+        s.dot(drift + turning)
+    }
+
+    #[inline(never)]
+    fn rate_by_difference(&self, at: &Moment<'id, D>, s: Vector<D>, local: Both<D>) -> f64 {
+        let step = (self.end - self.start) * self.a.facts.precision;
+        let mut then = Moment::never();
+        self.place(at.time + step, &mut then);
+        if !(then.time > at.time) {
+            self.place(at.time - step, &mut then);
+        }
+        let y = |at: &Moment<'id, D>| at.between + at.turned.times(local).sum();
+        s.dot(y(&then) - y(at)) / (then.time - at.time)
     }
 
     /// Whether a body turns.
@@ -295,12 +365,6 @@ impl<'id, const D: usize> Kernel<'id, D> {
     #[inline(always)]
     pub fn boxes(&self) -> [bool; 2] {
         self.boxes
-    }
-
-    /// Both bodies.
-    #[inline(always)]
-    pub fn bodies(&self) -> [&'id Body<'id, D>; 2] {
-        [self.a, self.b]
     }
 
     /// The turns of both bodies.

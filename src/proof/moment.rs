@@ -1,7 +1,7 @@
 //! Both bodies at a time.
 
 use super::{Brand, Frame, Kernel};
-use crate::number::{Rotations, Vector};
+use crate::number::{Both, Rotations, Vector};
 
 /// Where both bodies are at a time.
 pub struct Moment<'id, const D: usize> {
@@ -9,6 +9,8 @@ pub struct Moment<'id, const D: usize> {
     pub(super) turned: Rotations<D>,
     /// The pivot of B less that of A.
     pub(super) between: Vector<D>,
+    /// How far rounding may take a gap from the truth.
+    pub(super) error: f64,
     brand: Brand<'id>,
 }
 
@@ -20,6 +22,7 @@ impl<const D: usize> Moment<'_, D> {
             time: f64::NAN,
             turned: Rotations::default(),
             between: Vector::default(),
+            error: f64::INFINITY,
             brand: Brand::default(),
         }
     }
@@ -54,11 +57,17 @@ impl<const D: usize> Moment<'_, D> {
 }
 
 impl<'id, const D: usize> Kernel<'id, D> {
-    /// Computes where the bodies are at a time. Nothing can be proven of a time outside the question.
+    /// Computes where the bodies are at a time, or at the last time before it that can be asked for. Nothing can be proven
+    /// of a time outside the span.
     #[inline(never)]
     pub fn place(&self, time: f64, to: &mut Moment<'id, D>) {
+        let time = self.askable(time);
         to.turned = self.turns.at(time);
-        self.shift(time, to);
+        if self.is_lawful {
+            self.shift(time, to);
+        } else {
+            self.place_each(time, to);
+        }
     }
 
     /// As [`place`](Self::place), for bodies that do not turn and were placed before.
@@ -67,17 +76,45 @@ impl<'id, const D: usize> Kernel<'id, D> {
         if self.turning || to.time.is_nan() {
             self.place(time, to);
         } else {
-            self.shift(time, to);
+            self.shift(self.askable(time), to);
         }
     }
 
     #[inline(always)]
     fn shift(&self, time: f64, to: &mut Moment<'id, D>) {
         to.between = self.between(time);
-        to.time = if time >= self.start && time <= self.end {
+        to.error = self.error;
+        to.time = self.known(time);
+    }
+
+    /// Places bodies of which a motion is not in closed form.
+    #[inline(never)]
+    fn place_each(&self, time: f64, to: &mut Moment<'id, D>) {
+        let time = self.known(time);
+        let [a, b] = self.placed(if time.is_nan() { self.start } else { time });
+        let of_law = to.turned;
+        let row = |i: usize, of: fn(Both<D>) -> Vector<D>, sign: f64| {
+            std::array::from_fn(|k| of(of_law.column(k)).at(i).a() * sign)
+        };
+        let rotation_a = a
+            .rotation
+            .unwrap_or_else(|| std::array::from_fn(|i| row(i, Both::a, -1.0)));
+        let rotation_b = b
+            .rotation
+            .unwrap_or_else(|| std::array::from_fn(|i| row(i, Both::b, 1.0)));
+        to.turned = Rotations::new(rotation_a, rotation_b);
+        to.between = Vector::new(b.center) - Vector::new(a.center);
+        to.error = self.error + a.error + b.error;
+        to.time = time;
+    }
+
+    /// The time, if it is one of the span.
+    #[inline(always)]
+    fn known(&self, time: f64) -> f64 {
+        if time >= self.start && time <= self.end {
             time
         } else {
             f64::NAN
-        };
+        }
     }
 }

@@ -71,6 +71,10 @@ impl<const D: usize> Outcome<D> {
     pub(super) fn separated() -> Self {
         Self::Separated(Separated(()))
     }
+
+    pub(super) fn undecided(clear_until: f64) -> Self {
+        Self::Undecided(Undecided { clear_until })
+    }
 }
 
 /// The answer to the question `'id`.
@@ -95,7 +99,7 @@ impl<'id> Free<'id> {
         touch: Option<Touch<'id, D>>,
     ) -> Verdict<'id, D> {
         let outcome = match touch {
-            _ if self.until() >= kernel.end => Outcome::separated(),
+            _ if self.reaches(kernel.end) => Outcome::separated(),
             Some(touch) if touch.time <= self.until() => Outcome::Impact(Impact {
                 time: touch.time,
                 normal: touch.normal.numbers(),
@@ -103,9 +107,7 @@ impl<'id> Free<'id> {
                 tolerance: kernel.tolerance,
                 points: touch.points,
             }),
-            _ => Outcome::Undecided(Undecided {
-                clear_until: self.until(),
-            }),
+            _ => Outcome::undecided(self.until()),
         };
         Verdict {
             outcome,

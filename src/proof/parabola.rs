@@ -36,3 +36,28 @@ pub(super) fn lasts(f: f64, g: f64, m: f64, h: f64, aim: f64) -> f64 {
     let x = 2.0 * c / (square.sqrt() - slope) * (1.0 - 16.0 * UNIT);
     if x < h { x } else { h }
 }
+
+/// Returns how long a gap stays above `aim`, of a span of length h at whose ends it is at least f and g, while it falls no
+/// faster than `falling` and rises no faster than `rising`.
+///
+/// The gap is nowhere below the lines that fall from both ends. They meet above the aim iff W f + V g > V W h, for the
+/// speeds V and W and gaps beyond the aim.
+#[inline(always)]
+pub(super) fn lasts_at_speed(f: f64, g: f64, [falling, rising]: [f64; 2], h: f64, aim: f64) -> f64 {
+    let rounding = (f.abs() + g.abs()) * PARABOLA_ERROR;
+    let (c, d) = (f - aim - rounding, g - aim - rounding);
+    // bounds that contradict each other hold for no motion
+    if !(c > 0.0 && falling + rising >= 0.0) {
+        return 0.0;
+    }
+    let is_whole = if falling > 0.0 && rising > 0.0 {
+        d > 0.0 && rising * c + falling * d > falling * rising * h * (1.0 + 16.0 * UNIT)
+    } else {
+        d > 0.0 || falling <= 0.0
+    };
+    if is_whole {
+        return h;
+    }
+    let x = c / falling * (1.0 - 4.0 * UNIT);
+    if x < h { x } else { h }
+}

@@ -35,12 +35,12 @@ impl<'id, const D: usize> Kernel<'id, D> {
         let distance = (at.between + turned.sum()).length();
         let beyond = distance - self.margin;
         // written so that what is no number claims nothing
-        if !(beyond + self.error <= self.tolerance && at.time >= self.start) {
+        if !(beyond + at.error <= self.tolerance && at.time >= self.start) {
             return None;
         }
-        let on_a = (normal * self.a.radius - turned.a()).numbers();
-        let on_b = (turned.b() - normal * self.b.radius).numbers();
-        let [center_a, center_b] = [self.a, self.b].map(|body| body.law.center_at(at.time));
+        let on_a = (normal * self.a.facts.radius - turned.a()).numbers();
+        let on_b = (turned.b() - normal * self.b.facts.radius).numbers();
+        let [center_a, center_b] = [self.a, self.b].map(|body| body.movement.center_at(at.time));
         Some(Touch {
             time: at.time,
             normal,

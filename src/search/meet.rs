@@ -1,6 +1,5 @@
 //! When and along which vector the nearest features meet.
 
-use super::rate;
 use super::simplex::{Near, Simplex};
 use crate::number::Vector;
 use crate::proof::{Gap, Kernel, Moment};
@@ -52,7 +51,7 @@ pub(super) fn meet<'id, const D: usize>(
     let mut sample = Sample {
         time: now.time(),
         distance: near.length - margin,
-        rate: rate(kernel, now, s, simplex.witness()),
+        rate: kernel.rate(now, s, simplex.witness()),
     };
     let mut before = None;
     let mut tries = 0;
@@ -94,7 +93,7 @@ pub(super) fn meet<'id, const D: usize>(
             return None;
         }
         sample.time = then.time();
-        sample.rate = rate(kernel, then, s, simplex.witness());
+        sample.rate = kernel.rate(then, s, simplex.witness());
     }
 }
 

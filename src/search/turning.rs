@@ -2,10 +2,10 @@
 
 use std::mem::swap;
 
+use super::contact;
 use super::first::first;
 use super::meet::meet;
 use super::simplex::{Near, Simplex, WHOLE};
-use super::{contact, rate};
 use crate::proof::{Frame, Free, Gap, Kernel, Moment, Point, Touch, Verdict};
 
 /// Steps of GJK and of time after which the search gives up.
@@ -75,6 +75,10 @@ impl<'id, const D: usize> Turning<'_, 'id, D> {
                 Look::Touch(touch) => return Some(touch),
                 Look::Nothing => return None,
             };
+            self.free.keep(&best);
+            if self.free.until() >= self.kernel.end() {
+                return None;
+            }
             let mut goes_on = false;
             if is_known {
                 match self.follow() {
@@ -216,7 +220,7 @@ impl<'id, const D: usize> Turning<'_, 'id, D> {
         let mut step;
         if self.near.length < f64::INFINITY {
             // edges and faces tilt against a vector that does not turn with them
-            let closing = rate(kernel, now, self.near.unit(), self.simplex.witness());
+            let closing = kernel.rate(now, self.near.unit(), self.simplex.witness());
             let extents = self.simplex.extents();
             let [tilt_a, tilt_b, tilt] = kernel.turns().tilts(s);
             let tilting = tilt_a * extents.a() + tilt_b * extents.b();
@@ -234,7 +238,7 @@ impl<'id, const D: usize> Turning<'_, 'id, D> {
         } else {
             let local = self.simplex.points().first().map(Point::local);
             let local = local.unwrap_or_default();
-            step = ahead(value, rate(kernel, now, s, local), course.bend(), aim);
+            step = ahead(value, kernel.rate(now, s, local), course.bend(), aim);
         }
         let time = now.time() + step;
         let time = if time < end { time } else { end };

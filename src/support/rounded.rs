@@ -177,9 +177,10 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for Rounded<
         self.body.core_farthest(direction, hint)
     }
 
+    /// The sum of both radii loses half an ulp.
     #[inline]
     fn core_error(&self) -> f64 {
-        self.body.core_error()
+        self.body.core_error() + (SupportMap::<T, D>::radius(self) * T::EPSILON).as_f64()
     }
 
     #[inline]

@@ -5,6 +5,7 @@ pub mod convert;
 pub mod judge;
 pub mod kernel;
 pub mod liar;
+pub mod plain;
 pub mod proof;
 pub mod starts;
 pub mod tally;

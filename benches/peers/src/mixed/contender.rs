@@ -3,6 +3,7 @@
 use std::marker::PhantomData;
 
 use photofinish::motion::Motion;
+use photofinish::proof::{Outcome, Question};
 use photofinish::shape::AnyShape;
 use photofinish::{InitialContact, Moving, Query, Real, SupportMap};
 
@@ -195,34 +196,23 @@ impl<T: Real> Contender for Kernel<T> {
     }
 }
 
-/// Two bodies as the kernel asks them. They are made once, and live as long as the program.
-struct KernelPair {
-    a: photofinish::proof::Body<'static, 3>,
-    b: photofinish::proof::Body<'static, 3>,
+/// Two bodies that the kernel is asked about.
+struct KernelPair<M, T> {
+    a: Moving<AnyShape<T, 3>, M, T, 3>,
+    b: Moving<AnyShape<T, 3>, M, T, 3>,
 }
 
-impl KernelPair {
-    fn boxed<T: Real, M: Motion<T, 3> + 'static>(
-        shapes: [AnyShape<T, 3>; 2],
-        motions: [M; 2],
-    ) -> Box<dyn Pair> {
-        let [a, b] = shapes;
-        let [motion_a, motion_b] = motions;
-        let body = |shape, motion| {
-            let moving: &'static Moving<_, _, T, 3> =
-                Box::leak(Box::new(Moving::new(shape, motion)));
-            photofinish::proof::Body::new(moving).expect("a motion in closed form")
-        };
+impl<T: Real, M: Motion<T, 3> + 'static> KernelPair<M, T> {
+    fn boxed([a, b]: [AnyShape<T, 3>; 2], [motion_a, motion_b]: [M; 2]) -> Box<dyn Pair> {
         Box::new(Self {
-            a: body(a, motion_a),
-            b: body(b, motion_b),
+            a: Moving::new(a, motion_a),
+            b: Moving::new(b, motion_b),
         })
     }
 }
 
-impl Pair for KernelPair {
+impl<T: Real, M: Motion<T, 3>> Pair for KernelPair<M, T> {
     fn ask(&self) -> Answer {
-        use photofinish::proof::{Outcome, Question};
         let question = Question {
             a: &self.a,
             b: &self.b,
@@ -230,6 +220,7 @@ impl Pair for KernelPair {
             end: 1.0,
             target: 0.0,
             tolerance: None,
+            in_single: size_of::<T>() == 4,
         };
         match photofinish::search::time_of_impact(&question) {
             Outcome::Separated(_) => Answer::Free,

@@ -62,6 +62,8 @@ pub struct Asked {
     pub tolerance: Option<f64>,
     /// The end of the interval, at most 1. The interval begins at 0.
     pub until: f64,
+    /// Whether the motion of A, and that of B, states no law to the kernel, but placements and bounds.
+    pub plain: [bool; 2],
 }
 
 impl Default for Asked {
@@ -70,6 +72,7 @@ impl Default for Asked {
             target: 0.0,
             tolerance: None,
             until: 1.0,
+            plain: [false; 2],
         }
     }
 }
@@ -90,6 +93,10 @@ impl Asked {
         Self {
             target: if seed % 4 == 3 { 0.05 } else { 0.0 },
             tolerance: [None, None, Some(1e-3), None, Some(2e-3)][(seed % 5) as usize],
+            plain: [
+                seed % 7 == 1 || seed % 7 == 2,
+                seed % 7 == 2 || seed % 7 == 3,
+            ],
             ..Self::default()
         }
     }

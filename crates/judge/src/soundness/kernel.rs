@@ -1,11 +1,13 @@
 //! Judges answers of the kernel.
 
+use photofinish::Moving;
 use photofinish::Real;
-use photofinish::proof::{Body, Outcome, Question};
+use photofinish::proof::{Outcome, Question, Subject};
 use photofinish::search::time_of_impact;
 
 use super::convert::{FromOracle, given};
 use super::judge::{Asked, Verdict, at_impact, nothing_nearer};
+use super::plain::Plain;
 use photofinish_oracle::advance::Pair;
 use photofinish_oracle::generate::Case;
 
@@ -18,14 +20,26 @@ where
     let ((a, exact_a), (b, exact_b)) = (given::<T, R, D>(&case.a), given::<T, R, D>(&case.b));
     let pair = Pair::new(&exact_a, &exact_b);
     let target = f64::from((asked.target * pair.size()) as f32);
-    let [a, b] = [Body::new(&a), Body::new(&b)].map(|body| body.expect("a motion in closed form"));
+    // without their laws motions state placements and bounds
+    let [plain_a, plain_b] = [&a, &b].map(|body| Moving::new(body.shape(), Plain(body.motion())));
+    let of_law: [&dyn Subject<D>; 2] = [&a, &b];
+    let of_bounds: [&dyn Subject<D>; 2] = [&plain_a, &plain_b];
     let outcome = time_of_impact(&Question {
-        a: &a,
-        b: &b,
+        a: if asked.plain[0] {
+            of_bounds[0]
+        } else {
+            of_law[0]
+        },
+        b: if asked.plain[1] {
+            of_bounds[1]
+        } else {
+            of_law[1]
+        },
         start: 0.0,
         end: asked.until,
         target,
         tolerance: asked.tolerance.map(|share| share * pair.size()),
+        in_single: size_of::<T>() == 4,
     });
     let free = |until: f64, right| nothing_nearer(&pair, until, (target, 0.0), right);
     match outcome {

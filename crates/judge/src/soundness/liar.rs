@@ -1,6 +1,7 @@
 //! A search that lies: it proposes random vectors, frames, times, weights and moments to the kernel, many of them broken,
 //! some of them good. No answer that comes out may be false, whatever the target distance.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -8,11 +9,12 @@ use nalgebra::{SVector, Vector3};
 use photofinish::Real;
 use photofinish::number::Vector;
 use photofinish::proof::{
-    Body, Frame, Free, Gap, Kernel, Moment, Outcome, Point, Question, Touch, Verdict, prove,
+    Frame, Free, Gap, Kernel, Moment, Outcome, Point, Question, Subject, Touch, Verdict, prove,
 };
 
 use super::convert::{FromOracle, given};
 use super::judge;
+use super::plain::Plain;
 use photofinish_oracle::advance::{Advance, Moving, Pair, Search};
 use photofinish_oracle::generate::{Case, Family};
 use photofinish_oracle::motion::{Ballistic, Motion, Orientation};
@@ -137,18 +139,24 @@ where
 {
     let ((a, exact_a), (b, exact_b)) = (given::<T, R, D>(a), given::<T, R, D>(b));
     let pair = Pair::new(&exact_a, &exact_b);
-    let [a, b] = [Body::new(&a), Body::new(&b)].map(|body| body.expect("a motion in closed form"));
+    let [plain_a, plain_b] =
+        [&a, &b].map(|body| photofinish::Moving::new(body.shape(), Plain(body.motion())));
+    let of_law: [&dyn Subject<D>; 2] = [&a, &b];
+    let of_bounds: [&dyn Subject<D>; 2] = [&plain_a, &plain_b];
+    let subjects = [0, 1].map(|i| [of_law, of_law, of_bounds][dice.pick(3)][i]);
     let target = [0.0, 0.0, 0.05, -0.02][dice.pick(4)] * pair.size();
     let question = Question {
-        a: &a,
-        b: &b,
+        a: subjects[0],
+        b: subjects[1],
         start: 0.0,
         end: 1.0,
         target,
         tolerance: [None, Some(1e-3 * pair.size())][dice.pick(2)],
+        in_single: dice.chance(0.1),
     };
+    let dice = RefCell::new(dice);
     let outcome = prove(&question, |kernel, free| {
-        Liar::new(kernel, free, dice).run()
+        Liar::new(kernel, free, &mut dice.borrow_mut()).run()
     });
     let is_free = |until: f64| keeps(&pair, until, target);
     match outcome {

@@ -1,0 +1,186 @@
+//! Motions as the kernel asks them: in closed form, or by their placements and bounds.
+
+use nalgebra::SVector;
+
+use super::body::numbers;
+use crate::motion::{Law, Placement};
+use crate::number::UNIT;
+use crate::{Real, Span};
+
+/// The motion of a body over a span without knots.
+#[derive(Clone, Copy)]
+pub enum Movement<'b, const D: usize> {
+    /// In closed form.
+    Law(&'b Law<D>),
+    /// In single precision.
+    Single(&'b dyn Moves<f32, D>),
+    /// In double precision.
+    Double(&'b dyn Moves<f64, D>),
+}
+
+/// A [`Motion`](crate::motion::Motion) without its type of rotations.
+#[allow(missing_docs)]
+pub trait Moves<T, const D: usize> {
+    fn placement(&self, time: T, origin: &SVector<T, D>) -> Placement<T, D>;
+    fn acceleration_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T>;
+    fn speed_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T>;
+    fn center(&self) -> SVector<T, D>;
+}
+
+/// Where a body is at a time.
+pub(super) struct Placed<const D: usize> {
+    /// The rows of its rotation; `None` if the motion is in closed form.
+    pub(super) rotation: Option<[[f64; D]; D]>,
+    /// Its pivot, measured from the origin asked for.
+    pub(super) center: [f64; D],
+    /// How far any of its points may be off.
+    pub(super) error: f64,
+}
+
+impl<const D: usize> Movement<'_, D> {
+    /// The motion, if it is in closed form.
+    #[inline(always)]
+    pub(super) fn law(&self) -> Option<&Law<D>> {
+        match self {
+            Self::Law(law) => Some(law),
+            _ => None,
+        }
+    }
+
+    /// Returns where the pivot is in the world at a time, up to rounding. No claim rests on it.
+    pub(super) fn center_at(&self, time: f64) -> [f64; D] {
+        match self {
+            Self::Law(law) => law.center_at(time),
+            _ => self.placed(time, &[0.0; D], 0.0).center,
+        }
+    }
+
+    /// Returns where a body with this reach is at a time.
+    pub(super) fn placed(&self, time: f64, origin: &[f64; D], reach: f64) -> Placed<D> {
+        match self {
+            Self::Law(law) => {
+                let center = law.center_at(time);
+                let sizes: f64 = (0..D).map(|k| center[k].abs() + origin[k].abs()).sum();
+                Placed {
+                    rotation: None,
+                    center: std::array::from_fn(|k| center[k] - origin[k]),
+                    // a path in closed form has room for its own rounding, but not for that of two origins
+                    error: 8.0 * UNIT * sizes,
+                }
+            }
+            Self::Single(motion) => placed(*motion, time, origin, reach),
+            Self::Double(motion) => placed(*motion, time, origin, reach),
+        }
+    }
+
+    /// Returns a bound of the acceleration along a unit vector of all points of a body with this reach, between two
+    /// times, if one is known.
+    pub(super) fn acceleration(
+        &self,
+        along: &[f64; D],
+        (from, until): (f64, f64),
+        reach: f64,
+    ) -> Option<f64> {
+        fn of<T: Real, const D: usize>(
+            motion: &dyn Moves<T, D>,
+            along: &[f64; D],
+            (from, until): (f64, f64),
+            reach: f64,
+        ) -> Option<f64> {
+            let during = Span::known(T::of(from), T::of(until));
+            let reach = T::above(reach);
+            bound(along, |s| motion.acceleration_bound(s, during, reach))
+        }
+        match self {
+            Self::Law(law) => {
+                let rates = law.rates(from, until);
+                let falls: f64 = (0..D).map(|k| along[k] * law.acceleration[k]).sum();
+                let sizes: f64 = (0..D).map(|k| law.acceleration[k].abs()).sum();
+                Some(rates.bend * reach * (1.0 + 8.0 * UNIT) + falls + 8.0 * UNIT * sizes)
+            }
+            Self::Single(motion) => of(*motion, along, (from, until), reach),
+            Self::Double(motion) => of(*motion, along, (from, until), reach),
+        }
+    }
+
+    /// As [`acceleration`](Self::acceleration), of the speed.
+    pub(super) fn speed(
+        &self,
+        along: &[f64; D],
+        (from, until): (f64, f64),
+        reach: f64,
+    ) -> Option<f64> {
+        fn of<T: Real, const D: usize>(
+            motion: &dyn Moves<T, D>,
+            along: &[f64; D],
+            (from, until): (f64, f64),
+            reach: f64,
+        ) -> Option<f64> {
+            let during = Span::known(T::of(from), T::of(until));
+            let reach = T::above(reach);
+            bound(along, |s| motion.speed_bound(s, during, reach))
+        }
+        match self {
+            Self::Law(law) => {
+                let rates = law.rates(from, until);
+                // linear in time, and so largest at an end
+                let at = |time: f64| -> f64 {
+                    let e = time - law.epoch;
+                    let rate = |k: usize| law.velocity[k] + law.acceleration[k] * e;
+                    (0..D)
+                        .map(|k| along[k] * rate(k) + 8.0 * UNIT * rate(k).abs())
+                        .sum()
+                };
+                let (first, last) = (at(from), at(until));
+                let of_pivot = if first > last { first } else { last };
+                Some(of_pivot + rates.fastest * reach * (1.0 + 8.0 * UNIT))
+            }
+            Self::Single(motion) => of(*motion, along, (from, until), reach),
+            Self::Double(motion) => of(*motion, along, (from, until), reach),
+        }
+    }
+}
+
+/// Returns a bound along a vector that may have more digits than the scalar of the motion: that of the rounded vector,
+/// and what the rest can add, which is half an ulp of each coordinate times the bound along its axis.
+fn bound<T: Real, const D: usize>(
+    along: &[f64; D],
+    of: impl Fn(&SVector<T, D>) -> Option<T>,
+) -> Option<f64> {
+    let rounded: SVector<T, D> = SVector::from_fn(|k, _| T::of(along[k]));
+    let mut bound = of(&rounded)?.as_f64();
+    for k in 0..D {
+        let rest = along[k] - rounded[k].as_f64();
+        if rest != 0.0 {
+            let axis =
+                SVector::from_fn(|i, _| T::of(if i == k { 1f64.copysign(rest) } else { 0.0 }));
+            let most = of(&axis)?.as_f64();
+            bound += if most > 0.0 { most * rest.abs() } else { 0.0 };
+        }
+    }
+    Some(bound * (1.0 + 4.0 * UNIT * bound.signum()))
+}
+
+/// Returns where a body is by the placement of its motion.
+fn placed<T: Real, const D: usize>(
+    motion: &dyn Moves<T, D>,
+    time: f64,
+    origin: &[f64; D],
+    reach: f64,
+) -> Placed<D> {
+    let from = SVector::from_fn(|k, _| T::of(origin[k]));
+    let placement = motion.placement(T::of(time), &from);
+    let rotation: [[f64; D]; D] =
+        std::array::from_fn(|i| std::array::from_fn(|k| placement.rotation[(i, k)].as_f64()));
+    let (arm, translation) = (numbers(&motion.center()), numbers(&placement.translation));
+    let turned = |i: usize| -> f64 { (0..D).map(|k| rotation[i][k] * arm[k]).sum() };
+    let center = std::array::from_fn(|i| translation[i] + turned(i));
+    let sum = |v: [f64; D]| v.iter().map(|x| x.abs()).sum::<f64>();
+    let of_translation = sum(numbers(&placement.translation_error));
+    let of_rotation = placement.angle_error.as_f64() * (reach + sum(arm));
+    Placed {
+        rotation: Some(rotation),
+        center,
+        error: of_translation + of_rotation + 8.0 * UNIT * (sum(translation) + 2.0 * sum(arm)),
+    }
+}
