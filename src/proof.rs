@@ -44,6 +44,8 @@ mod movement;
 mod outcome;
 mod parabola;
 mod path;
+#[cfg(test)]
+mod tests;
 mod touch;
 mod turns;
 mod window;

@@ -73,15 +73,13 @@ impl<'id, const D: usize> Kernel<'id, D> {
     }
 }
 
-/// Returns `from` + x, rounded down.
+/// Returns `from` + x, rounded down. The rounding of a sum is a number, and two sums find it.
 #[inline(always)]
-fn after(from: f64, x: f64) -> f64 {
+pub(super) fn after(from: f64, x: f64) -> f64 {
     let until = from + x;
-    if until - from > x {
-        until.next_down()
-    } else {
-        until
-    }
+    let added = until - from;
+    let lost = (from - (until - added)) + (x - added);
+    if lost < 0.0 { until.next_down() } else { until }
 }
 
 impl<'id> Free<'id> {

@@ -26,15 +26,25 @@ pub(super) fn lasts(f: f64, g: f64, m: f64, h: f64, aim: f64) -> f64 {
         return 0.0;
     }
     let square = slope * slope - 4.0 * k * c;
-    if slope >= 0.0 || square < 0.0 {
-        // it rises, or its lowest point is above the aim; one that bends down is lowest at an end
+    if k >= 0.0 && (slope >= 0.0 || square < 0.0) {
+        // it rises, or its lowest point is above the aim
         return if g - rounding >= aim { h } else { 0.0 };
     }
-    if !(square >= 0.0) {
-        return 0.0;
+    // one that bends down may rise first: of both forms of the root, the one without a difference
+    let x = if slope > 0.0 {
+        (slope + square.sqrt()) / -m
+    } else {
+        2.0 * c / (square.sqrt() - slope)
+    };
+    let x = x * (1.0 - 16.0 * UNIT);
+    // written so that what is no number proves nothing
+    if x < h {
+        x
+    } else if x >= h {
+        h
+    } else {
+        0.0
     }
-    let x = 2.0 * c / (square.sqrt() - slope) * (1.0 - 16.0 * UNIT);
-    if x < h { x } else { h }
 }
 
 /// Returns how long a gap stays above `aim`, of a span of length h at whose ends it is at least f and g, while it falls no

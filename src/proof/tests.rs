@@ -1,0 +1,5 @@
+//! The kernel against exact arithmetic and closed forms, and what it refuses.
+
+mod closed_forms;
+mod exact;
+mod refusals;

@@ -1,0 +1,143 @@
+//! Answers about bodies whose distance is known.
+
+use nalgebra::{Isometry2, Isometry3, Vector3, vector};
+
+use crate::motion::{AtRest, Ballistic, ConstantVelocity, Piecewise};
+use crate::proof::{Outcome, Question, Subject};
+use crate::search::time_of_impact;
+use crate::shape::{Ball, Cuboid};
+use crate::{Moving, Real};
+
+fn ask<const D: usize>(a: &dyn Subject<D>, b: &dyn Subject<D>, start: f64, end: f64) -> Outcome<D> {
+    time_of_impact(&Question {
+        a,
+        b,
+        start,
+        end,
+        target: 0.0,
+        tolerance: Some(1e-9),
+        in_single: false,
+    })
+}
+
+#[track_caller]
+fn assert_impact<const D: usize>(outcome: &Outcome<D>, time: f64, within: f64) {
+    let Outcome::Impact(impact) = outcome else {
+        panic!("{outcome:?}");
+    };
+    let early = time - impact.time();
+    assert!((0.0..=within).contains(&early), "{early} before {time}");
+}
+
+/// A ball off the pivot goes round a circle, and meets another one where both circles say.
+#[test]
+fn a_ball_that_circles_meets_another_one() {
+    // the pivot is at the origin, the ball at a distance of 2, and the other one at a quarter of a turn
+    let spin = ConstantVelocity::new(
+        Isometry3::translation(2.0, 0.0, 0.0),
+        Vector3::zeros(),
+        Vector3::z(),
+    )
+    .and_then(|motion| motion.about(vector![-2.0, 0.0, 0.0]))
+    .unwrap();
+    let circling = Moving::new(Ball::new(0.25).unwrap(), spin);
+    let at = AtRest::new(Isometry3::translation(0.0, 2.0, 0.0)).unwrap();
+    let waiting = Moving::new(Ball::new(0.5).unwrap(), at);
+    let touching = 2.0 * (0.75f64 / 4.0).asin();
+    let expected = std::f64::consts::FRAC_PI_2 - touching;
+    assert_impact(&ask(&circling, &waiting, 0.0, 3.0), expected, 1e-8);
+    assert_impact(&ask(&waiting, &circling, 0.0, 3.0), expected, 1e-8);
+    assert!(matches!(
+        ask(&circling, &waiting, 0.0, expected - 1e-6),
+        Outcome::Separated(_)
+    ));
+    // and once more after a whole turn
+    let expected = expected + 2.0 * std::f64::consts::PI;
+    let leaves = std::f64::consts::FRAC_PI_2 + touching + 1e-6;
+    assert_impact(&ask(&circling, &waiting, leaves, 9.0), expected, 1e-8);
+}
+
+#[test]
+fn a_ball_that_is_thrown_up_comes_down() {
+    let start =
+        ConstantVelocity::new(Isometry2::translation(0.0, 1.0), vector![0.5, 4.0], 3.0).unwrap();
+    let flight = Ballistic::new(start, vector![0.0, -8.0]).unwrap();
+    let ball = Moving::new(Ball::new(0.5).unwrap(), flight);
+    let at = AtRest::new(Isometry2::translation(0.0, -1.0)).unwrap();
+    let floor = Moving::new(Cuboid::new(vector![10.0, 1.0]).unwrap(), at);
+    // 1 + 4 t - 4 t^2 = 1/2
+    let expected = 0.5 * (1.0 + 1.5f64.sqrt());
+    assert_impact(&ask(&ball, &floor, 0.0, 2.0), expected, 1e-8);
+    assert_impact(&ask(&ball, &floor, 0.5, 2.0), expected, 1e-8);
+    assert!(matches!(
+        ask(&ball, &floor, 0.0, 1.0),
+        Outcome::Separated(_)
+    ));
+}
+
+/// At one time nothing moves: the bodies are apart or not, and that has to be proven too.
+#[test]
+fn an_instant_is_proven() {
+    for (place, is_apart) in [(3.0, true), (1.4, false)] {
+        for spin in [Vector3::zeros(), Vector3::z()] {
+            let ball = |x: f64| {
+                let pose = Isometry3::translation(x, 0.0, 0.0);
+                let motion = ConstantVelocity::new(pose, Vector3::x(), spin).unwrap();
+                Moving::new(Cuboid::new(vector![0.75, 0.75, 0.75]).unwrap(), motion)
+            };
+            let outcome = ask(&ball(0.0), &ball(place), 0.0, 0.0);
+            let is_separated = matches!(outcome, Outcome::Separated(_));
+            assert_eq!(is_separated, is_apart, "{place} {spin}: {outcome:?}");
+        }
+    }
+}
+
+/// A path with corners is followed piece by piece, each about its own centre.
+#[test]
+fn a_path_with_corners_is_followed() {
+    fn path<T: Real>()
+    -> Moving<Ball<T>, Piecewise<T, ConstantVelocity<T, nalgebra::UnitComplex<T>, 2>>, T, 2> {
+        let of = T::of;
+        let there = ConstantVelocity::new(
+            nalgebra::Isometry::from_parts(
+                [of(-2.0), of(0.0)].into(),
+                nalgebra::UnitComplex::identity(),
+            ),
+            vector![of(2.0), of(0.0)],
+            of(0.0),
+        );
+        // from (0, 0) up at time 1, while it turns about a point beside it that goes up
+        let up = ConstantVelocity::new(
+            nalgebra::Isometry::from_parts(
+                [of(0.0), of(0.0)].into(),
+                nalgebra::UnitComplex::identity(),
+            ),
+            vector![of(0.0), of(3.0)],
+            of(0.0),
+        );
+        let up = up.and_then(|up| up.about(vector![of(0.5), of(0.0)])?.starting_at(of(1.0)));
+        let knots = vec![of(0.0), of(1.0), of(3.0)];
+        let motion = Piecewise::new(knots, vec![there.unwrap(), up.unwrap()]).unwrap();
+        Moving::new(Ball::new(of(0.25)).unwrap(), motion)
+    }
+    let at = AtRest::new(Isometry2::translation(0.0, 4.0)).unwrap();
+    let wall = Moving::new(Cuboid::new(vector![1.0, 0.75]).unwrap(), at);
+    let outcome = ask(&path::<f64>(), &wall, 0.0, 3.0);
+    assert_impact(&outcome, 2.0, 1e-8);
+    let at = AtRest::new(Isometry2::translation(0.0f32, 4.0)).unwrap();
+    let wall = Moving::new(Cuboid::new(vector![1.0f32, 0.75]).unwrap(), at);
+    let outcome = time_of_impact(&Question {
+        a: &path::<f32>(),
+        b: &wall,
+        start: 0.0,
+        end: 3.0,
+        target: 0.0,
+        tolerance: None,
+        in_single: true,
+    });
+    assert_impact(&outcome, 2.0, 1e-3);
+    let Outcome::Impact(impact) = outcome else {
+        panic!("it hits")
+    };
+    assert_eq!(impact.time(), f64::from(impact.time() as f32));
+}

@@ -1,0 +1,152 @@
+//! What the kernel takes as no proof.
+
+use nalgebra::{Isometry3, Vector3, vector};
+
+use crate::Moving;
+use crate::motion::{AtRest, ConstantVelocity};
+use crate::number::Vector;
+use crate::proof::{Frame, Kernel, Moment, Outcome, Point, Question, prove};
+use crate::shape::Cuboid;
+
+/// Shows the kernel of two boxes to a function: A is at rest, and B spins 1/2 above it.
+fn with_kernel(
+    (target, tolerance): (f64, Option<f64>),
+    check: impl for<'id> Fn(&mut Kernel<'id, 3>, &mut Moment<'id, 3>),
+) {
+    let cube = Cuboid::new(vector![1.0, 1.0, 1.0]).unwrap();
+    let a = Moving::new(cube, AtRest::new(Isometry3::identity()).unwrap());
+    let above = Isometry3::translation(0.0, 2.5, 0.0);
+    let spin = ConstantVelocity::new(above, Vector3::zeros(), Vector3::y()).unwrap();
+    let b = Moving::new(cube, spin);
+    let question = Question {
+        a: &a,
+        b: &b,
+        start: 0.0,
+        end: 1.0,
+        target,
+        tolerance,
+        in_single: false,
+    };
+    let outcome = prove(&question, |kernel, free| {
+        let mut moment = Moment::never();
+        kernel.place(0.5, &mut moment);
+        check(kernel, &mut moment);
+        free.verdict(kernel, None)
+    });
+    assert!(
+        matches!(outcome, Outcome::Undecided(_)),
+        "nothing was proven: {outcome:?}"
+    );
+}
+
+#[test]
+fn a_vector_without_unit_length_has_no_gap() {
+    with_kernel((0.0, None), |kernel, at| {
+        let up = Vector::new([0.0, 1.0, 0.0]);
+        let mut gap = |d, inverse| kernel.gap(at, d, inverse, &mut Point::none()).value();
+        assert!((gap(up, 1.0) - 0.5).abs() < 1e-12);
+        assert!((gap(up * 4.0, 0.25) - 0.5).abs() < 1e-12);
+        let nothing = f64::NEG_INFINITY;
+        for inverse in [
+            0.5,
+            2.0,
+            -1.0,
+            0.0,
+            1.0 + 1e-13,
+            1.0 - 1e-13,
+            f64::NAN,
+            f64::INFINITY,
+        ] {
+            assert_eq!(gap(up, inverse), nothing, "{inverse}");
+        }
+        // squares that overflow, or underflow
+        for size in [1e155, 1e-155, 1e-300, f64::NAN, 0.0] {
+            assert_eq!(gap(up * size, 1.0 / size), nothing, "{size}");
+        }
+    });
+}
+
+/// A vector that is too short would make a deep overlap shallow.
+#[test]
+fn a_gap_beyond_a_target_below_zero_needs_a_unit_vector_too() {
+    with_kernel((-0.5, None), |kernel, at| {
+        let aside = Vector::new([1.0, 0.0, 0.0]);
+        let mut gap = |inverse| kernel.gap(at, aside, inverse, &mut Point::none()).value();
+        // they overlap by more than 2 along this axis
+        assert!(gap(1.0) < -1.5);
+        assert_eq!(gap(0.1), f64::NEG_INFINITY);
+    });
+}
+
+#[test]
+fn times_outside_the_question_are_no_moments() {
+    with_kernel((0.0, None), |kernel, at| {
+        for time in [-1e-9, 1.0 + 1e-9, f64::NAN, f64::INFINITY] {
+            kernel.place(time, at);
+            assert!(at.time().is_nan(), "{time}");
+            let gap = kernel.gap(at, Vector::new([0.0, 1.0, 0.0]), 1.0, &mut Point::none());
+            assert_eq!(gap.value(), f64::NEG_INFINITY);
+        }
+    });
+}
+
+/// A bound holds between the times that it was asked for, and for the moment of its gap.
+#[test]
+fn a_span_ends_where_its_bound_does() {
+    with_kernel((0.0, None), |kernel, at| {
+        let mut scratch = Point::none();
+        let gap = kernel.gap(at, Vector::new([0.0, 1.0, 0.0]), 1.0, &mut scratch);
+        let mut later = Moment::never();
+        kernel.place(0.9, &mut later);
+        for frame in [Frame::World, Frame::A, Frame::B] {
+            let course = kernel.course(&gap, at, frame, 0.9);
+            assert_eq!(
+                kernel.span(&course, &later, &mut scratch).until(),
+                0.9,
+                "{frame:?}"
+            );
+            let course = kernel.course(&gap, at, frame, 0.8);
+            assert_eq!(
+                kernel.span(&course, &later, &mut scratch).until(),
+                0.5,
+                "{frame:?}"
+            );
+            // backwards from the later moment
+            let course = kernel.course(&gap, &later, frame, 0.5);
+            assert_eq!(
+                kernel.span(&course, at, &mut scratch).until(),
+                0.5,
+                "{frame:?}"
+            );
+        }
+    });
+}
+
+#[test]
+fn weights_that_do_not_fit_average_nothing() {
+    with_kernel((0.0, Some(5.0)), |kernel, at| {
+        let mut points = [Point::none(), Point::none()];
+        for (point, y) in points.iter_mut().zip([1.0, -1.0]) {
+            kernel.gap(at, Vector::new([0.1, y, 0.2]), 1.0, point);
+        }
+        let up = Vector::new([0.0, 1.0, 0.0]);
+        let touches = |weights: &[f64]| kernel.touch(at, &points, weights, up).is_some();
+        assert!(touches(&[1.0, 1.0]));
+        for bad in [
+            [-0.1, 1.0],
+            [f64::NAN, 1.0],
+            [0.0, 0.0],
+            [f64::INFINITY, 1.0],
+        ] {
+            assert!(!touches(&bad), "{bad:?}");
+        }
+        assert!(!touches(&[]));
+        let none = [Point::none()];
+        assert!(kernel.touch(at, &none, &[1.0], up).is_none());
+        assert!(
+            kernel
+                .touch(&Moment::never(), &points, &[1.0, 1.0], up)
+                .is_none()
+        );
+    });
+}
