@@ -15,7 +15,12 @@ pub struct Both<const D: usize>([Pair; D]);
 /// Returns what a function gives for each axis. A loop would be unrolled too late: its vectors would stay in memory.
 #[inline(always)]
 pub(super) fn by_axis<const D: usize>(f: impl Fn(usize) -> Pair) -> [Pair; D] {
-    let mut to = [Pair::default(); D];
+    each_axis(f)
+}
+
+#[inline(always)]
+fn each_axis<X: Copy + Default, const D: usize>(f: impl Fn(usize) -> X) -> [X; D] {
+    let mut to = [X::default(); D];
     to[0] = f(0);
     to[1] = f(1);
     if D == 3 {
@@ -134,7 +139,7 @@ impl<const D: usize> Vector<D> {
     /// The coordinates.
     #[inline(always)]
     pub fn numbers(self) -> [f64; D] {
-        self.0.map(Pair::a)
+        each_axis(|i| self.0[i].a())
     }
 
     /// The dot product.
@@ -219,13 +224,13 @@ impl<const D: usize> Both<D> {
     /// The coordinates of the vector of A.
     #[inline(always)]
     pub fn numbers_of_a(self) -> [f64; D] {
-        self.0.map(Pair::a)
+        each_axis(|i| self.0[i].a())
     }
 
     /// The coordinates of the vector of B.
     #[inline(always)]
     pub fn numbers_of_b(self) -> [f64; D] {
-        self.0.map(Pair::b)
+        each_axis(|i| self.0[i].b())
     }
 
     /// The sum of both vectors.

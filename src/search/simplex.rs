@@ -199,7 +199,7 @@ impl<'id, const D: usize> Simplex<'id, D> {
     /// Returns the nearest point if it is inside the triangle. If not, the nearest edge is left.
     #[inline(always)]
     fn nearest_of_triangle(&mut self) -> Option<Near<D>> {
-        let [a, b, c] = [0, 1, 2].map(|i| self.corner(i));
+        let (a, b, c) = (self.corner(0), self.corner(1), self.corner(2));
         let n = (b - a).cross(c - a);
         let areas = [n.dot(b.cross(c)), n.dot(c.cross(a)), n.dot(a.cross(b))];
         if areas.iter().all(|area| *area > 0.0) {
@@ -238,18 +238,21 @@ impl<'id, const D: usize> Simplex<'id, D> {
     /// newest corner, the last one. `None` if the origin is inside.
     #[inline(always)]
     fn opposite_of_tetrahedron(&mut self, apart: bool) -> Option<usize> {
-        let [a, b, c, d] = [0, 1, 2, 3].map(|i| self.corner(i));
+        let (a, b, c) = (self.corner(0), self.corner(1), self.corner(2));
+        let d = self.corner(3);
         let (da, db, dc) = (a - d, b - d, c - d);
         let (ab, bc, ca) = (da.cross(db), db.cross(dc), dc.cross(da));
         let volume = ab.dot(dc);
         let heights = [bc.dot(d), ca.dot(d), ab.dot(d)];
-        let is_outer = heights.map(|height| height * volume > 0.0);
+        let [x, y, z] = heights;
+        let is_outer = [x * volume > 0.0, y * volume > 0.0, z * volume > 0.0];
         match is_outer {
             [true, false, false] => return Some(0),
             [false, true, false] => return Some(1),
             [false, false, true] => return Some(2),
             [false, false, false] if !apart => {
-                let [x, y, z] = heights.map(|height| larger(-height / volume, 0.0));
+                let weight = |height: f64| larger(-height / volume, 0.0);
+                let (x, y, z) = (weight(x), weight(y), weight(z));
                 self.weights = [x, y, z, larger(1.0 - x - y - z, 0.0)];
                 return None;
             }
@@ -272,7 +275,7 @@ impl<'id, const D: usize> Simplex<'id, D> {
     /// The same of a triangle of the plane and its edges.
     #[inline(always)]
     fn opposite_of_triangle(&mut self, apart: bool) -> Option<usize> {
-        let [a, b, c] = [0, 1, 2].map(|i| self.corner(i));
+        let (a, b, c) = (self.corner(0), self.corner(1), self.corner(2));
         let (ca, cb) = (a - c, b - c);
         let (area, of_a, of_b) = (ca.area(cb), c.area(cb), ca.area(c));
         match (of_a * area > 0.0, of_b * area > 0.0) {

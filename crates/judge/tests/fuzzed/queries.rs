@@ -50,6 +50,7 @@ pub fn trial<const D: usize>(bytes: &mut Bytes) -> Trial<D> {
         },
         tolerance: (bytes.pick(3) == 0).then(|| 1e-4 + bytes.share() * 0.1),
         until: bytes.share().max(1e-3),
+        ..Asked::default()
     };
     let (normal, gap) = (vector::<D>(bytes), bytes.number());
     if bytes.tame && normal.norm() > 0.0 {

@@ -17,6 +17,7 @@ fn asked<const D: usize>() -> impl Strategy<Value = (Case<D>, Asked)> {
             target,
             tolerance,
             until,
+            ..Asked::default()
         };
         (case, asked)
     })
