@@ -89,7 +89,7 @@ pub struct ProofBody<R: SerialRotor<f64, D>, const D: usize> {
 
 #[derive(Clone, Debug)]
 enum Path<R: SerialRotor<f64, D>, const D: usize> {
-    One(AnyMotion<f64, R, D>),
+    One(Box<AnyMotion<f64, R, D>>),
     Several(Piecewise<f64, AnyMotion<f64, R, D>>),
 }
 
@@ -101,7 +101,7 @@ impl<R: SerialRotor<f64, D>, const D: usize> ProofBody<R, D> {
     ) -> Self {
         Self {
             shape: shape.into(),
-            path: Path::One(motion.into()),
+            path: Path::One(Box::new(motion.into())),
         }
     }
 
@@ -121,7 +121,7 @@ impl<R: SerialRotor<f64, D>, const D: usize> ProofBody<R, D> {
         &self,
     ) -> Moving<&AnyShape<f64, D>, &(dyn Motion<f64, D, Rotation = R> + 'static), f64, D> {
         let motion: &dyn Motion<f64, D, Rotation = R> = match &self.path {
-            Path::One(motion) => motion,
+            Path::One(motion) => &**motion,
             Path::Several(path) => path,
         };
         Moving::new(&self.shape, motion)
@@ -140,7 +140,7 @@ struct WrittenBody<R: SerialRotor<f64, D>, const D: usize> {
 impl<R: SerialRotor<f64, D>, const D: usize> From<ProofBody<R, D>> for WrittenBody<R, D> {
     fn from(body: ProofBody<R, D>) -> Self {
         let (motions, knots) = match body.path {
-            Path::One(motion) => (vec![motion], Vec::new()),
+            Path::One(motion) => (vec![*motion], Vec::new()),
             Path::Several(path) => (path.pieces().to_vec(), path.knots().to_vec()),
         };
         Self {

@@ -1,6 +1,6 @@
 //! Answers about bodies whose distance is known.
 
-use nalgebra::{Isometry2, Isometry3, Vector3, vector};
+use nalgebra::{Isometry2, Isometry3, UnitComplex, Vector3, vector};
 
 use crate::motion::{AtRest, Ballistic, ConstantVelocity, Piecewise};
 use crate::proof::{Outcome, Question, Subject};
@@ -92,26 +92,21 @@ fn an_instant_is_proven() {
     }
 }
 
+type Path<T> = Piecewise<T, ConstantVelocity<T, UnitComplex<T>, 2>>;
+
 /// A path with corners is followed piece by piece, each about its own centre.
 #[test]
 fn a_path_with_corners_is_followed() {
-    fn path<T: Real>()
-    -> Moving<Ball<T>, Piecewise<T, ConstantVelocity<T, nalgebra::UnitComplex<T>, 2>>, T, 2> {
+    fn path<T: Real>() -> Moving<Ball<T>, Path<T>, T, 2> {
         let of = T::of;
         let there = ConstantVelocity::new(
-            nalgebra::Isometry::from_parts(
-                [of(-2.0), of(0.0)].into(),
-                nalgebra::UnitComplex::identity(),
-            ),
+            nalgebra::Isometry::from_parts([of(-2.0), of(0.0)].into(), UnitComplex::identity()),
             vector![of(2.0), of(0.0)],
             of(0.0),
         );
         // from (0, 0) up at time 1, while it turns about a point beside it that goes up
         let up = ConstantVelocity::new(
-            nalgebra::Isometry::from_parts(
-                [of(0.0), of(0.0)].into(),
-                nalgebra::UnitComplex::identity(),
-            ),
+            nalgebra::Isometry::from_parts([of(0.0), of(0.0)].into(), UnitComplex::identity()),
             vector![of(0.0), of(3.0)],
             of(0.0),
         );
