@@ -81,11 +81,10 @@ impl<'id, const D: usize> Kernel<'id, D> {
         self.nearest(at, d, point);
         let along = d * inverse;
         let reach = d.dot(point.y) * inverse;
-        // written so that what is no number is no unit vector, and time
+        // written so that what is no number is no unit vector
         let is_unit = inverse > 1.0 / LONGEST_VECTOR
             && inverse < 1.0 / LEAST_VECTOR
-            && (along.square() - 1.0).abs() <= UNIT_ERROR
-            && at.time >= self.start;
+            && (along.square() - 1.0).abs() <= UNIT_ERROR;
         let value = if is_unit {
             reach - self.margin - at.error
         } else {

@@ -9,7 +9,7 @@ pub struct Moment<'id, const D: usize> {
     pub(super) turned: Rotations<D>,
     /// The pivot of B less that of A.
     pub(super) between: Vector<D>,
-    /// How far rounding may take a gap from the truth.
+    /// How far rounding may take a gap from the truth: infinitely far, if it is not a time of the span.
     pub(super) error: f64,
     brand: Brand<'id>,
 }
@@ -83,8 +83,12 @@ impl<'id, const D: usize> Kernel<'id, D> {
     #[inline(always)]
     fn shift(&self, time: f64, to: &mut Moment<'id, D>) {
         to.between = self.between(time);
-        to.error = self.error;
         to.time = self.known(time);
+        to.error = if to.time.is_nan() {
+            f64::INFINITY
+        } else {
+            self.error
+        };
     }
 
     /// Places bodies of which a motion is not in closed form.
@@ -104,8 +108,12 @@ impl<'id, const D: usize> Kernel<'id, D> {
             .unwrap_or_else(|| std::array::from_fn(|i| row(i, Both::b, 1.0)));
         to.turned = Rotations::new(rotation_a, rotation_b);
         to.between = Vector::new(b.center) - Vector::new(a.center);
-        to.error = self.error + a.error + b.error;
         to.time = time;
+        to.error = if time.is_nan() {
+            f64::INFINITY
+        } else {
+            self.error + a.error + b.error
+        };
     }
 
     /// The time, if it is one of the span.

@@ -28,7 +28,7 @@ pub(super) fn lasts(f: f64, g: f64, m: f64, h: f64, aim: f64) -> f64 {
     let square = slope * slope - 4.0 * k * c;
     if k >= 0.0 && (slope >= 0.0 || square < 0.0) {
         // it rises, or its lowest point is above the aim
-        return if g - rounding >= aim { h } else { 0.0 };
+        return h;
     }
     // one that bends down may rise first: of both forms of the root, the one without a difference
     let x = if slope > 0.0 {
@@ -37,7 +37,7 @@ pub(super) fn lasts(f: f64, g: f64, m: f64, h: f64, aim: f64) -> f64 {
         2.0 * c / (square.sqrt() - slope)
     };
     let x = x * (1.0 - 16.0 * UNIT);
-    // written so that what is no number proves nothing
+    // written so that a root which is no number proves nothing: a square may overflow
     if x < h {
         x
     } else if x >= h {
@@ -61,7 +61,7 @@ pub(super) fn lasts_at_speed(f: f64, g: f64, [falling, rising]: [f64; 2], h: f64
         return 0.0;
     }
     let is_whole = if falling > 0.0 && rising > 0.0 {
-        d > 0.0 && rising * c + falling * d > falling * rising * h * (1.0 + 16.0 * UNIT)
+        d > 0.0 && rising * c + falling * d > falling * rising * h
     } else {
         d > 0.0 || falling <= 0.0
     };

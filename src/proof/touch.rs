@@ -35,7 +35,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
         let distance = (at.between + turned.sum()).length();
         let beyond = distance - self.margin;
         // written so that what is no number claims nothing
-        if !(beyond + at.error <= self.tolerance && at.time >= self.start) {
+        if !(beyond + at.error <= self.tolerance) {
             return None;
         }
         let on_a = (normal * self.a.facts.radius - turned.a()).numbers();

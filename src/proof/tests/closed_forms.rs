@@ -3,10 +3,12 @@
 use nalgebra::{Isometry2, Isometry3, UnitComplex, Vector3, vector};
 
 use crate::motion::{AtRest, Ballistic, ConstantVelocity, Piecewise};
-use crate::proof::{Outcome, Question, Subject};
+use crate::number::Vector;
+use crate::proof::{Frame, Moment, Outcome, Point, Question, Subject, prove};
 use crate::search::time_of_impact;
 use crate::shape::{Ball, Cuboid};
-use crate::{Moving, Real};
+use crate::support::Rounded;
+use crate::{Moving, Real, SupportMap};
 
 fn ask<const D: usize>(a: &dyn Subject<D>, b: &dyn Subject<D>, start: f64, end: f64) -> Outcome<D> {
     time_of_impact(&Question {
@@ -69,10 +71,17 @@ fn a_ball_that_is_thrown_up_comes_down() {
     let expected = 0.5 * (1.0 + 1.5f64.sqrt());
     assert_impact(&ask(&ball, &floor, 0.0, 2.0), expected, 1e-8);
     assert_impact(&ask(&ball, &floor, 0.5, 2.0), expected, 1e-8);
+    assert_impact(&ask(&floor, &ball, 0.5, 2.0), expected, 1e-8);
     assert!(matches!(
         ask(&ball, &floor, 0.0, 1.0),
         Outcome::Separated(_)
     ));
+    // it touches a ceiling on its way: 1 + 4 t - 4 t^2 = 1.9
+    let at = AtRest::new(Isometry2::translation(0.0, 3.4)).unwrap();
+    let ceiling = Moving::new(Cuboid::new(vector![10.0, 1.0]).unwrap(), at);
+    let expected = 0.5 - 0.1f64.sqrt() * 0.5;
+    assert_impact(&ask(&ball, &ceiling, 0.0, 1.0), expected, 1e-8);
+    assert_impact(&ask(&ceiling, &ball, 0.0, 1.0), expected, 1e-8);
 }
 
 /// At one time nothing moves: the bodies are apart or not, and that has to be proven too.
@@ -135,4 +144,59 @@ fn a_path_with_corners_is_followed() {
         panic!("it hits")
     };
     assert_eq!(impact.time(), f64::from(impact.time() as f32));
+}
+
+/// A bar sweeps through a ball, and its side turns away from it and back: no vector that turns with the bar may say that
+/// it never met the ball.
+#[test]
+fn a_side_that_comes_back_has_not_been_clear() {
+    let spin = ConstantVelocity::new(Isometry2::identity(), vector![0.0, 0.0], -1.0).unwrap();
+    let bar = Moving::new(Cuboid::new(vector![3.0, 0.01]).unwrap(), spin);
+    // it is 0.2 rad ahead of the bar, which turns to it
+    let place = Isometry2::translation(-2.0 * 0.2f64.cos(), 2.0 * 0.2f64.sin());
+    let ball = Moving::new(Ball::new(0.01).unwrap(), AtRest::new(place).unwrap());
+    for frame in [Frame::World, Frame::A] {
+        for (start, end) in [(0.0, 3.5), (0.0, 0.3), (0.0, 6.5)] {
+            let question = Question {
+                a: &bar,
+                b: &ball,
+                start,
+                end,
+                target: 0.0,
+                tolerance: None,
+                in_single: false,
+            };
+            let outcome = prove(&question, |kernel, mut free| {
+                let (mut now, mut then) = (Moment::never(), Moment::never());
+                kernel.place(start, &mut now);
+                kernel.place(end, &mut then);
+                let side = Vector::new([0.0, 1.0]);
+                let gap = kernel.gap(&now, side, 1.0, &mut Point::none());
+                let course = kernel.course(&gap, &now, frame, end);
+                free.extend(&kernel.span(&course, &then, &mut Point::none()));
+                free.verdict(kernel, None)
+            });
+            let Outcome::Undecided(undecided) = outcome else {
+                panic!("{frame:?} {end}: {outcome:?}");
+            };
+            assert!(
+                undecided.clear_until() > 0.0,
+                "{frame:?} {end}: nothing is proven"
+            );
+            assert!(
+                undecided.clear_until() < 0.2,
+                "{frame:?} {end}: {undecided:?}"
+            );
+        }
+    }
+}
+
+/// Two radii in single precision have no exact sum there.
+#[test]
+fn the_sum_of_two_radii_is_rounded() {
+    let (first, second) = (0.10438395f32, 0.0021759893f32);
+    let ball = Rounded::new(Ball::new(first).unwrap(), second).unwrap();
+    let radius = SupportMap::<f32, 3>::radius(&ball);
+    let lost = f64::from(first) + f64::from(second) - f64::from(radius);
+    assert!(lost.abs() > 0.0 && SupportMap::<f32, 3>::core_error(&ball) >= lost.abs());
 }

@@ -130,6 +130,9 @@ fn what_is_no_number_lasts_for_no_time() {
     }
     // a far gap that is no number proves nothing, but a gap does not fall at once
     assert_eq!(lasts(1.0, f64::NAN, 1.0, 1.0, 0.0), 0.0);
+    // a square that overflows: the gap falls below the aim half way
+    let (f, h) = (1e110, 1e-100);
+    assert!(lasts(f, -f, 2e300, h, 0.0) <= 0.5 * h);
     // nor does one below the aim
     assert_eq!(lasts(1.0, 1.0, 0.0, 1.0, 1.0), 0.0);
 }
