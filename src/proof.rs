@@ -67,9 +67,8 @@ use std::marker::PhantomData;
 /// The name of a query: a lifetime that can be neither shortened nor extended.
 type Brand<'id> = PhantomData<fn(&'id ()) -> &'id ()>;
 
-/// A length that nothing below is resolved: products that underflow are off by far less. The inverse length of a vector
-/// is at most the inverse of [`LEAST_VECTOR`], so that they are in a gap too.
-const LEAST_LENGTH: f64 = 1e-180;
+/// No shorter length is resolved: squares of lengths far below it would underflow. It is part of every gap's error.
+const LEAST_LENGTH: f64 = 1e-140;
 
 /// The shortest and the longest vector along which a gap is measured: its products with points neither overflow nor
 /// lose digits.

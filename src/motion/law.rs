@@ -27,7 +27,7 @@ pub struct Law<const D: usize> {
     pub(crate) pivot: [f64; D],
     /// How far the centre may be off at the epoch, and by what speed.
     center_error: f64,
-    velocity_error: f64,
+    pub(crate) velocity_error: f64,
     /// By what speed the angle may be off, beside rounding.
     angular_error: f64,
 }
@@ -52,7 +52,8 @@ pub(crate) struct Rates {
     /// Of the angular acceleration.
     pub(crate) change: f64,
     /// Of the acceleration of a point at distance 1 from the axis: the root of fastest^4 + change^2, as the parts along
-    /// and across its path are square to each other.
+    /// and across its path are square to each other. It is at most the larger of fastest^2 and change, and half of the
+    /// other.
     pub(crate) bend: f64,
 }
 
@@ -223,11 +224,16 @@ impl<const D: usize> Law<D> {
         let fastest = fastest * (1.0 + error) + self.angular_error;
         let change = change * (1.0 + error);
         let centripetal = fastest * fastest;
+        let (most, least) = if centripetal > change {
+            (centripetal, change)
+        } else {
+            (change, centripetal)
+        };
         Rates {
             slowest: larger(slowest * (1.0 - error) - self.angular_error, 0.0),
             fastest,
             change,
-            bend: (centripetal * centripetal + change * change).sqrt() * (1.0 + RATE_ERROR),
+            bend: (most + 0.5 * least) * (1.0 + RATE_ERROR) + 4.0 * f64::MIN_POSITIVE,
         }
     }
 
@@ -242,9 +248,19 @@ impl<const D: usize> Law<D> {
         let of_number = match self.turn {
             Turn::Still => 12.0,
             Turn::Steady => 23.0 + 5.0 * self.rate * elapsed,
-            Turn::Blend { middle, .. } => 24.0 / (middle * middle),
+            // beyond the poses both factors grow with u
+            Turn::Blend { middle, .. } => 24.0 / (middle * middle) * (1.0 + self.rate * elapsed),
         };
         (4.5 * of_number + 16.0) * UNIT + self.angular_error * elapsed
+    }
+
+    /// Returns the sum of the sizes of all that is added up for the centre at a time.
+    pub(crate) fn sizes_at(&self, time: f64) -> f64 {
+        let e = (time - self.epoch).abs();
+        let size = |k: usize| {
+            self.center[k].abs() + (self.velocity[k].abs() + self.acceleration[k].abs() * e) * e
+        };
+        (0..D).map(size).sum()
     }
 
     /// Returns where the centre is at a time.

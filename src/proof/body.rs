@@ -28,6 +28,9 @@ impl<const D: usize> Asked<'_, D> {
     }
 }
 
+/// A scalar's smallest numbers with all digits that a length of a shape may lose where products underflow.
+const LEAST_NUMBERS: f64 = 16.0;
+
 /// What every query needs of a shape, measured once.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Facts<const D: usize> {
@@ -53,7 +56,7 @@ impl<const D: usize> Facts<D> {
             half: half.map_or([0.0; D], |half| numbers(&half)),
             is_box: half.is_some(),
             radius: shape.radius().as_f64(),
-            error: shape.core_error(),
+            error: shape.core_error() + LEAST_NUMBERS * T::MIN_POSITIVE.as_f64(),
             precision: T::SQRT_EPSILON.as_f64(),
         }
     }
@@ -103,13 +106,14 @@ where
     #[inline(always)]
     fn body(&self, from: f64, end: f64) -> (Body<'_, D>, f64) {
         let (shape, motion, facts) = (self.shape(), self.motion(), self.facts());
-        let begin = T::of(from);
+        // rounded down, so that no knot is passed over
+        let begin = -T::above(-from);
         let knot = motion.next_knot(begin).map(T::as_f64);
         // written so that what is no number ends the query
         let until = knot.map_or(end, |knot| if knot >= end { end } else { knot });
-        let reach = self.reach().as_f64();
+        let reach = self.reach().as_f64() + LEAST_NUMBERS * T::MIN_POSITIVE.as_f64();
         let during = if until > from {
-            Span::known(begin, T::of(until))
+            Span::known(begin, T::above(until))
         } else {
             Span::known(begin, begin)
         };

@@ -131,7 +131,7 @@ impl<'id> Free<'id> {
         }
         self.is_begun = true;
         let rate = gap.along.dot(kernel.velocity) - kernel.speed * (4.0 * UNIT);
-        let left = (kernel.end - gap.time) * (1.0 + UNIT);
+        let left = (kernel.end - gap.time) * (1.0 + 2.0 * UNIT);
         let above = (gap.value - kernel.aim) * (1.0 - 4.0 * UNIT);
         let until = if above + rate * left >= 0.0 {
             kernel.end

@@ -3,7 +3,7 @@
 use super::movement::Placed;
 use super::path::{PATH_ERROR, Path};
 use super::window::window;
-use super::{Body, Brand, Free, Moment, Movement, Outcome, Subject, Turns, Verdict};
+use super::{Body, Brand, Free, LEAST_LENGTH, Moment, Movement, Outcome, Subject, Turns, Verdict};
 use crate::Real;
 use crate::motion::Law;
 use crate::number::{Both, Pair, UNIT, Vector};
@@ -25,6 +25,20 @@ pub struct Question<'b, const D: usize> {
     pub tolerance: Option<f64>,
     /// Whether all times are to be those of single precision.
     pub in_single: bool,
+}
+
+impl<const D: usize> Question<'_, D> {
+    /// Whether its numbers make sense: nothing is proven of others.
+    fn is_valid(&self) -> bool {
+        let is_length = |x: f64| x.abs() <= <f64 as Real>::LARGEST;
+        let tolerance = self.tolerance.unwrap_or(0.0);
+        self.start.is_finite()
+            && self.end.is_finite()
+            && self.start <= self.end
+            && is_length(self.target)
+            && is_length(tolerance)
+            && tolerance >= 0.0
+    }
 }
 
 /// What is known of two bodies over a span without knots, and makes claims about them.
@@ -98,12 +112,18 @@ pub fn prove<const D: usize>(
     let &Question {
         a, b, start, end, ..
     } = question;
+    if !question.is_valid() {
+        return Outcome::undecided(start);
+    }
     let mut from = start;
     loop {
         let ((body_a, until_a), (body_b, until_b)) = (a.body(from, end), b.body(from, end));
         let until = if until_a < until_b { until_a } else { until_b };
         // written so that a knot which is no later, or no number, ends the query where it is
-        if !(until > from || until >= end) {
+        if ![until_a, until_b]
+            .iter()
+            .all(|&until| until > from || until >= end)
+        {
             return Outcome::undecided(from);
         }
         let outcome = prove_span(question, (&body_a, &body_b), (from, until), &search);
@@ -202,7 +222,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
         };
         let duration = end - start;
         let acceleration = (path.half_acceleration * 2.0).length() * BEND_ERROR;
-        let speed = (path.velocity.length() + acceleration * duration) * BEND_ERROR;
+        let speed = (path.velocity.length() + acceleration * duration) * BEND_ERROR + LEAST_LENGTH;
         let turns = Turns::new(law, (start, end));
         let reach = Pair::new(a.reach, b.reach);
         let mut default = a.facts.precision * size + ERRORS_IN_TOLERANCE * error;

@@ -60,12 +60,12 @@ impl<const D: usize> Movement<'_, D> {
         match self {
             Self::Law(law) => {
                 let center = law.center_at(time);
-                let sizes: f64 = (0..D).map(|k| center[k].abs() + origin[k].abs()).sum();
+                let sizes: f64 = origin.iter().map(|x| x.abs()).sum();
                 Placed {
                     rotation: None,
                     center: std::array::from_fn(|k| center[k] - origin[k]),
-                    // a path in closed form has room for its own rounding, but not for that of two origins
-                    error: 8.0 * UNIT * sizes,
+                    error: 8.0 * UNIT * (sizes + law.sizes_at(time))
+                        + law.center_error((time - law.epoch).abs()),
                 }
             }
             Self::Single(motion) => placed(*motion, time, origin, reach),
@@ -126,10 +126,11 @@ impl<const D: usize> Movement<'_, D> {
                 // linear in time, and so largest at an end
                 let at = |time: f64| -> f64 {
                     let e = time - law.epoch;
-                    let rate = |k: usize| law.velocity[k] + law.acceleration[k] * e;
-                    (0..D)
-                        .map(|k| along[k] * rate(k) + 8.0 * UNIT * rate(k).abs())
-                        .sum()
+                    let term = |k: usize| {
+                        let (v, gained) = (law.velocity[k], law.acceleration[k] * e);
+                        along[k] * (v + gained) + 8.0 * UNIT * (v.abs() + gained.abs())
+                    };
+                    (0..D).map(term).sum::<f64>() + law.velocity_error
                 };
                 let (first, last) = (at(from), at(until));
                 let of_pivot = if first > last { first } else { last };

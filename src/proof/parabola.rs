@@ -4,47 +4,44 @@ use crate::number::UNIT;
 
 /// Units of 2^-53 of its terms that the parabola of [`lasts`] may lose.
 ///
-/// The computed root is that of a parabola whose coefficients are off by a few units each: k by 1, the slope by 4 of
-/// both its terms, c by 2, the discriminant and the root by 4. In the value at x, which is at most h, that is 4 units of
-/// |f|, |g| and 8 of k h^2; x itself is taken 16 units too small, which is worth more than its quotient loses.
+/// The computed root is that of a parabola whose coefficients are off by a few units each: the bow by 4, with the length
+/// of the span, what the gap falls by 4 of its terms, c by 2, the discriminant and the root by 4. In the value at x, which
+/// is at most h, that is 4 units of |f|, |g| and 8 of the bow; x itself is taken 16 units too small, which is worth more
+/// than its quotient and product lose.
 const PARABOLA_ERROR: f64 = 16.0 * UNIT;
+/// Between these, products of two lengths keep their digits.
+const LEAST_SIZE: f64 = 1e-135;
+const MOST_SIZE: f64 = 1e135;
 
 /// Returns how long a gap stays above `aim`, of a span of length h at whose ends it is at least f and g, while its second
 /// derivative is at most m. The result is h if it stays above throughout, and 0 if nothing is proven.
 ///
-/// The gap is nowhere below the parabola through both ends with that second derivative, f + slope x + k x^2 with k =
-/// m / 2 and slope = (g - f) / h - k h. So it stays above until the parabola's first root beyond which it is below. With
-/// h for x, and both gaps above the aim, this is the test of the [crate] docs.
+/// With u = x / h the gap is nowhere below the parabola through both ends with that second derivative, f + slope u +
+/// bow u^2 with bow = m h^2 / 2 and slope = g - f - bow. So it stays above until the parabola's first root beyond which it
+/// is below. With 1 for u, and both gaps above the aim, this is the test of the [crate] docs.
 #[inline(always)]
 pub(super) fn lasts(f: f64, g: f64, m: f64, h: f64, aim: f64) -> f64 {
-    let k = 0.5 * m;
-    let bow = k * h;
-    let slope = (g - f) / h - bow;
-    let rounding = (f.abs() + g.abs() + bow.abs() * h) * PARABOLA_ERROR;
-    let c = f - aim - rounding;
-    if !(c > 0.0) {
+    let bow = 0.5 * m * h * h;
+    let slope = (g - f) - bow;
+    let size = f.abs() + g.abs() + bow.abs();
+    let c = f - aim - size * PARABOLA_ERROR;
+    // written so that what is no number proves nothing
+    if !(c > 0.0 && size > LEAST_SIZE && size < MOST_SIZE) {
         return 0.0;
     }
-    let square = slope * slope - 4.0 * k * c;
-    if k >= 0.0 && (slope >= 0.0 || square < 0.0) {
+    let square = slope * slope - 4.0 * bow * c;
+    if bow >= 0.0 && (slope >= 0.0 || square < 0.0) {
         // it rises, or its lowest point is above the aim
         return h;
     }
     // one that bends down may rise first: of both forms of the root, the one without a difference
-    let x = if slope > 0.0 {
-        (slope + square.sqrt()) / -m
+    let u = if slope > 0.0 {
+        (slope + square.sqrt()) / (-2.0 * bow)
     } else {
         2.0 * c / (square.sqrt() - slope)
     };
-    let x = x * (1.0 - 16.0 * UNIT);
-    // written so that a root which is no number proves nothing: a square may overflow
-    if x < h {
-        x
-    } else if x >= h {
-        h
-    } else {
-        0.0
-    }
+    let u = u * (1.0 - 16.0 * UNIT);
+    if u < 1.0 { u * h } else { h }
 }
 
 /// Returns how long a gap stays above `aim`, of a span of length h at whose ends it is at least f and g, while it falls no
@@ -54,14 +51,17 @@ pub(super) fn lasts(f: f64, g: f64, m: f64, h: f64, aim: f64) -> f64 {
 /// speeds V and W and gaps beyond the aim.
 #[inline(always)]
 pub(super) fn lasts_at_speed(f: f64, g: f64, [falling, rising]: [f64; 2], h: f64, aim: f64) -> f64 {
-    let rounding = (f.abs() + g.abs()) * PARABOLA_ERROR;
+    let size = f.abs() + g.abs();
+    let rounding = size * PARABOLA_ERROR;
     let (c, d) = (f - aim - rounding, g - aim - rounding);
     // bounds that contradict each other hold for no motion
-    if !(c > 0.0 && falling + rising >= 0.0) {
+    if !(c > 0.0 && size > LEAST_SIZE && size < MOST_SIZE && falling + rising >= 0.0) {
         return 0.0;
     }
     let is_whole = if falling > 0.0 && rising > 0.0 {
-        d > 0.0 && rising * c + falling * d > falling * rising * h
+        let (v, w) = (falling * h, rising * h);
+        let is_in_range = v > LEAST_SIZE && w > LEAST_SIZE && v < MOST_SIZE && w < MOST_SIZE;
+        is_in_range && d > 0.0 && w * c + v * d > v * w
     } else {
         d > 0.0 || falling <= 0.0
     };

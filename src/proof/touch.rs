@@ -3,6 +3,9 @@
 use super::{Brand, Kernel, Moment, Point};
 use crate::number::{Both, Pair, Vector};
 
+/// The least sum of weights.
+const LEAST_SUM: f64 = 1e-120;
+
 /// Two points of the bodies within the tolerance of the target distance, at a time.
 pub struct Touch<'id, const D: usize> {
     pub(super) time: f64,
@@ -13,8 +16,8 @@ pub struct Touch<'id, const D: usize> {
 }
 
 impl<'id, const D: usize> Kernel<'id, D> {
-    /// Averages points of the cores with these weights, and claims a contact if the averages are near enough. The normal
-    /// is believed: no claim rests on it.
+    /// Averages points of the cores with these weights, and claims a contact if the averages are near enough. There may be
+    /// as many points as a simplex has. The normal is believed: no claim rests on it.
     #[inline(never)]
     pub fn touch(
         &self,
@@ -23,6 +26,9 @@ impl<'id, const D: usize> Kernel<'id, D> {
         weights: &[f64],
         normal: Vector<D>,
     ) -> Option<Touch<'id, D>> {
+        if points.len() > D + 1 {
+            return None;
+        }
         let (mut local, mut sum) = (Both::default(), 0.0);
         for (point, &weight) in points.iter().zip(weights) {
             if !(weight >= 0.0) {
@@ -31,6 +37,10 @@ impl<'id, const D: usize> Kernel<'id, D> {
             local = local + point.local().scaled(Pair::same(weight));
             sum += weight;
         }
+        // weights so small that their products lose digits, or so large that their sum does
+        if !(sum > LEAST_SUM && sum < 1.0 / LEAST_SUM) {
+            return None;
+        }
         let turned = at.turned.times(local.scaled(Pair::same(1.0 / sum)));
         let distance = (at.between + turned.sum()).length();
         let beyond = distance - self.margin;
@@ -38,6 +48,8 @@ impl<'id, const D: usize> Kernel<'id, D> {
         if !(beyond + at.error <= self.tolerance) {
             return None;
         }
+        let is_unit = (normal.square() - 1.0).abs() <= 1e-6;
+        let normal = if is_unit { normal } else { Vector::unit(0) };
         let on_a = (normal * self.a.facts.radius - turned.a()).numbers();
         let on_b = (turned.b() - normal * self.b.facts.radius).numbers();
         let [center_a, center_b] = [self.a, self.b].map(|body| body.movement.center_at(at.time));

@@ -5,6 +5,10 @@ use crate::number::{UNIT, Vector};
 /// By how much the sum of squares that decides is reduced, and times are moved apart: rounding takes less than a fifth.
 const WINDOW_ERROR: f64 = 64.0 * UNIT;
 
+/// Between these, products of two squares of lengths keep their digits.
+const LEAST_PRODUCT: f64 = 1e-270;
+const MOST_PRODUCT: f64 = 1e290;
+
 /// Returns the times between which balls may meet whose centres are `from` + t `velocity` apart, for t from 0 to `end`.
 /// `radius` is the sum of their radii and of all that the centres may be off. Returns `None` if they never meet.
 ///
@@ -18,9 +22,15 @@ pub(super) fn window<const D: usize>(
     radius: f64,
     end: f64,
 ) -> Option<(f64, f64)> {
-    let radius = if radius > 0.0 { radius } else { 0.0 };
+    let radius = if radius < 0.0 { 0.0 } else { radius };
     let (xx, xv, vv) = (from.square(), from.dot(velocity), velocity.square());
-    let c = xx - radius * radius - (xx + radius * radius) * WINDOW_ERROR;
+    let squares = xx + radius * radius;
+    let size = squares * if vv > 0.0 { vv } else { squares };
+    // written so that nothing is known of what is no number, nor where products leave the range of numbers
+    if !(size > LEAST_PRODUCT && size < MOST_PRODUCT) {
+        return Some((0.0, end));
+    }
+    let c = xx - radius * radius - squares * WINDOW_ERROR;
     let discriminant = xv * xv - vv * c;
     if c > 0.0 && (xv >= 0.0 || discriminant < 0.0) {
         return None;

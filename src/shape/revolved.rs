@@ -43,7 +43,12 @@ pub(super) fn farthest_of_rim<const D: usize>(
         });
     }
     let across = (d[0] * d[0] + d[D - 1] * d[D - 1]).sqrt();
-    let scale = if across > 0.0 { radius / across } else { 0.0 };
+    // below, squares underflow, and the vector is along the axis but for less than rounding
+    let scale = if across > 1e-140 {
+        radius / across
+    } else {
+        0.0
+    };
     std::array::from_fn(|axis| if axis == 1 { height } else { d[axis] * scale })
 }
 

@@ -130,9 +130,17 @@ fn what_is_no_number_lasts_for_no_time() {
     }
     // a far gap that is no number proves nothing, but a gap does not fall at once
     assert_eq!(lasts(1.0, f64::NAN, 1.0, 1.0, 0.0), 0.0);
-    // a square that overflows: the gap falls below the aim half way
-    let (f, h) = (1e110, 1e-100);
-    assert!(lasts(f, -f, 2e300, h, 0.0) <= 0.5 * h);
+    // products that leave the range of numbers: the gap falls below the aim half way, or earlier
+    for (size, h) in [(1e110, 1e-100), (1e-165, 1.0), (1e150, 1.0), (1.0, 1e165)] {
+        for m in [0.0, 2.0 * size / h / h] {
+            assert!(lasts(size, -size, m, h, 0.0) <= 0.5 * h, "{size} {h} {m}");
+        }
+        let speed = 4.0 * size / h;
+        assert!(
+            lasts_at_speed(size, size, [speed; 2], h, 0.0) <= 0.5 * h,
+            "{size} {h}"
+        );
+    }
     // nor does one below the aim
     assert_eq!(lasts(1.0, 1.0, 0.0, 1.0, 1.0), 0.0);
 }
@@ -185,6 +193,22 @@ fn balls_meet_only_in_their_window() {
         }
     }
     assert!(met > 1000 && late > 500, "{met} {late}");
+}
+
+/// Where products leave the range of numbers there is no window: all times are left.
+#[test]
+fn balls_of_any_size_meet_in_their_window() {
+    for exponent in [-150, -100, -85, -60, 0, 60, 80, 100, 110] {
+        let size = 10f64.powi(exponent);
+        let (from, velocity) = (
+            Vector::new([3.0 * size, 0.0]),
+            Vector::new([-4.0 * size, 0.0]),
+        );
+        let (begin, end) = window(from, velocity, size, 0.6).expect("they meet at 1/2");
+        assert!(begin <= 0.5 && end >= 0.5, "{exponent}: {begin} {end}");
+    }
+    let still = Vector::new([0.0, 0.0]);
+    assert!(window(still, still, f64::NAN, 1.0).is_some());
 }
 
 #[test]

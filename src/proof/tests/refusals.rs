@@ -151,3 +151,71 @@ fn weights_that_do_not_fit_average_nothing() {
         );
     });
 }
+
+/// Two boxes that overlap, asked with numbers that make no sense.
+#[test]
+fn questions_that_make_no_sense_have_no_answer() {
+    let cube = Cuboid::new(vector![1.0, 1.0, 1.0]).unwrap();
+    let at = |x: f64| {
+        Moving::new(
+            cube,
+            AtRest::new(Isometry3::translation(x, 0.0, 0.0)).unwrap(),
+        )
+    };
+    let (a, b) = (at(0.0), at(1.75));
+    let good = Question {
+        a: &a,
+        b: &b,
+        start: 0.0,
+        end: 1.0,
+        target: 0.0,
+        tolerance: None,
+        in_single: false,
+    };
+    let bad = [
+        Question {
+            end: f64::INFINITY,
+            ..good
+        },
+        Question { end: -1.0, ..good },
+        Question {
+            start: f64::NAN,
+            ..good
+        },
+        Question {
+            target: f64::NAN,
+            ..good
+        },
+        Question {
+            target: 1e121,
+            ..good
+        },
+        Question {
+            tolerance: Some(-8.0),
+            ..good
+        },
+        Question {
+            tolerance: Some(f64::NAN),
+            ..good
+        },
+    ];
+    for question in bad {
+        let outcome = crate::search::time_of_impact(&question);
+        assert!(matches!(outcome, Outcome::Undecided(_)), "{outcome:?}");
+    }
+}
+
+/// Sums of many weights, or of tiny ones, lose what is averaged.
+#[test]
+fn an_average_has_few_points_and_weights_that_add_up() {
+    with_kernel((0.0, Some(5.0)), |kernel, at| {
+        let mut point = Point::none();
+        let up = Vector::new([0.0, 1.0, 0.0]);
+        kernel.gap(at, up, 1.0, &mut point);
+        let touches = |count: usize, weight: f64| {
+            (kernel.touch(at, &vec![point; count], &vec![weight; count], up)).is_some()
+        };
+        assert!(touches(4, 1.0) && !touches(5, 1.0));
+        assert!(touches(1, 1e-100) && !touches(1, 1e-150) && !touches(1, 1e150));
+    });
+}

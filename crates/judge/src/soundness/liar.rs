@@ -252,7 +252,7 @@ impl<'k, 'id, const D: usize> Liar<'k, 'id, D> {
         self.kernel.place(time, &mut self.moments[0]);
         let at = &self.moments[0];
         let (mut v, mut points, mut weights) = (at.between(), Vec::new(), Vec::<f64>::new());
-        for step in 0..30 {
+        for step in 0..=D {
             let mut point = Point::none();
             let gap = self.kernel.gap(at, v, 1.0 / v.length(), &mut point);
             self.gaps.push((0, gap));
