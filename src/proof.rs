@@ -17,19 +17,36 @@
 //! All values of a query carry its brand `'id`, a lifetime that can be neither shortened nor extended. [`prove`] makes
 //! a new one for each query. So no claim about one pair of bodies can be used for another:
 //!
-//! ```compile_fail
-//! use photofinish::proof::{Free, Kernel, Moment, prove};
-//! # let query: photofinish::proof::Question<'_, 3> = todo!();
-//! prove(&query, |kernel, free| {
-//!     prove(&query, |other, _| {
+//! ```
+//! use photofinish::number::Vector;
+//! use photofinish::proof::{Moment, Outcome, Point, Question, prove};
+//!
+//! fn measured(question: &Question<'_, 3>) -> Outcome<3> {
+//!     prove(question, |kernel, free| {
 //!         let mut moment = Moment::never();
 //!         kernel.place(0.5, &mut moment);
-//!         // a moment of one query, in another
-//!         other.place(0.5, &mut moment);
-//!         todo!()
-//!     });
-//!     free.verdict(kernel, None)
-//! });
+//!         kernel.gap(&moment, Vector::unit(0), 1.0, &mut Point::none());
+//!         free.verdict(kernel, None)
+//!     })
+//! }
+//! ```
+//!
+//! ```compile_fail,E0521
+//! use photofinish::number::Vector;
+//! use photofinish::proof::{Moment, Outcome, Point, Question, prove};
+//!
+//! fn measured(question: &Question<'_, 3>) -> Outcome<3> {
+//!     prove(question, |kernel, free| {
+//!         let mut moment = Moment::never();
+//!         kernel.place(0.5, &mut moment);
+//!         // the moment of one query, in another
+//!         prove(question, |other, free| {
+//!             other.gap(&moment, Vector::unit(0), 1.0, &mut Point::none());
+//!             free.verdict(other, None)
+//!         });
+//!         free.verdict(kernel, None)
+//!     })
+//! }
 //! ```
 //!
 //! What bodies and motions state of themselves is trusted too: support points, radii, reaches, laws, errors.
