@@ -81,16 +81,6 @@ impl<const D: usize> Movement<'_, D> {
         (from, until): (f64, f64),
         reach: f64,
     ) -> Option<f64> {
-        fn of<T: Real, const D: usize>(
-            motion: &dyn Moves<T, D>,
-            along: &[f64; D],
-            (from, until): (f64, f64),
-            reach: f64,
-        ) -> Option<f64> {
-            let during = Span::known(T::of(from), T::of(until));
-            let reach = T::above(reach);
-            bound(along, |s| motion.acceleration_bound(s, during, reach))
-        }
         match self {
             Self::Law(law) => {
                 let rates = law.rates(from, until);
@@ -98,8 +88,12 @@ impl<const D: usize> Movement<'_, D> {
                 let sizes: f64 = (0..D).map(|k| law.acceleration[k].abs()).sum();
                 Some(rates.bend * reach * (1.0 + 8.0 * UNIT) + falls + 8.0 * UNIT * sizes)
             }
-            Self::Single(motion) => of(*motion, along, (from, until), reach),
-            Self::Double(motion) => of(*motion, along, (from, until), reach),
+            Self::Single(motion) => stated(along, (from, until), reach, |s, during, reach| {
+                motion.acceleration_bound(s, during, reach)
+            }),
+            Self::Double(motion) => stated(along, (from, until), reach, |s, during, reach| {
+                motion.acceleration_bound(s, during, reach)
+            }),
         }
     }
 
@@ -110,16 +104,6 @@ impl<const D: usize> Movement<'_, D> {
         (from, until): (f64, f64),
         reach: f64,
     ) -> Option<f64> {
-        fn of<T: Real, const D: usize>(
-            motion: &dyn Moves<T, D>,
-            along: &[f64; D],
-            (from, until): (f64, f64),
-            reach: f64,
-        ) -> Option<f64> {
-            let during = Span::known(T::of(from), T::of(until));
-            let reach = T::above(reach);
-            bound(along, |s| motion.speed_bound(s, during, reach))
-        }
         match self {
             Self::Law(law) => {
                 let rates = law.rates(from, until);
@@ -136,26 +120,34 @@ impl<const D: usize> Movement<'_, D> {
                 let of_pivot = if first > last { first } else { last };
                 Some(of_pivot + rates.fastest * reach * (1.0 + 8.0 * UNIT))
             }
-            Self::Single(motion) => of(*motion, along, (from, until), reach),
-            Self::Double(motion) => of(*motion, along, (from, until), reach),
+            Self::Single(motion) => stated(along, (from, until), reach, |s, during, reach| {
+                motion.speed_bound(s, during, reach)
+            }),
+            Self::Double(motion) => stated(along, (from, until), reach, |s, during, reach| {
+                motion.speed_bound(s, during, reach)
+            }),
         }
     }
 }
 
-/// Returns a bound along a vector that may have more digits than the scalar of the motion: that of the rounded vector,
-/// and what the rest can add, which is half an ulp of each coordinate times the bound along its axis.
-fn bound<T: Real, const D: usize>(
+/// Returns a bound that a motion states in its scalar, along a vector that may have more digits: that of the rounded
+/// vector, and what the rest can add, which is half an ulp of each coordinate times the bound along its axis.
+fn stated<T: Real, const D: usize>(
     along: &[f64; D],
-    of: impl Fn(&SVector<T, D>) -> Option<T>,
+    (from, until): (f64, f64),
+    reach: f64,
+    of: impl Fn(&SVector<T, D>, Span<T>, T) -> Option<T>,
 ) -> Option<f64> {
+    let (during, reach) = (Span::known(T::of(from), T::of(until)), T::above(reach));
+    let of = |s: &SVector<T, D>| of(s, during, reach).map(T::as_f64);
     let rounded: SVector<T, D> = SVector::from_fn(|k, _| T::of(along[k]));
-    let mut bound = of(&rounded)?.as_f64();
+    let mut bound = of(&rounded)?;
     for k in 0..D {
         let rest = along[k] - rounded[k].as_f64();
         if rest != 0.0 {
-            let axis =
-                SVector::from_fn(|i, _| T::of(if i == k { 1f64.copysign(rest) } else { 0.0 }));
-            let most = of(&axis)?.as_f64();
+            let sign = 1f64.copysign(rest);
+            let axis = SVector::from_fn(|i, _| T::of(if i == k { sign } else { 0.0 }));
+            let most = of(&axis)?;
             bound += if most > 0.0 { most * rest.abs() } else { 0.0 };
         }
     }
