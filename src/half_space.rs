@@ -18,7 +18,8 @@ use nalgebra::SVector;
 use crate::epa::Penetration;
 use crate::error::finite_point;
 use crate::gjk::{Closest, Termination};
-use crate::separation::{Frame, Instant};
+use crate::proof::Frame;
+use crate::separation::Instant;
 use crate::support::Feature;
 use crate::vector::{unit, unit_unless_it_is};
 use crate::{

@@ -18,3 +18,9 @@ pub use vector::{Both, Vector};
 /// The largest relative error of a sum, a product, a quotient or a square root: half the distance from 1 to the next
 /// larger number.
 pub const UNIT: f64 = 0.5 * f64::EPSILON;
+
+/// The larger number; the second one, if one of both is none.
+#[inline(always)]
+pub(crate) fn larger(x: f64, y: f64) -> f64 {
+    if x > y { x } else { y }
+}

@@ -52,6 +52,7 @@
 //! What bodies and motions state of themselves is trusted too: support points, radii, reaches, laws, errors.
 
 mod body;
+mod check;
 mod course;
 mod free;
 mod gap;
@@ -69,6 +70,7 @@ mod window;
 
 pub(crate) use body::Facts;
 pub use body::{Asked, Body, Subject};
+pub use check::check;
 pub use course::{Course, Frame};
 pub use free::{Free, Span};
 pub use gap::{Gap, Point};

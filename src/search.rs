@@ -20,12 +20,80 @@ mod simplex;
 mod straight;
 mod turning;
 
-use crate::proof::{Free, Kernel, Moment, Outcome, Question, Touch, Verdict, prove};
+use crate::number::Vector;
+use crate::proof::{Frame, Free, Gap, Kernel, Moment, Outcome, Question, Touch, Verdict, prove};
 use simplex::{Near, Simplex};
+
+/// What a search begins with and may spend, and what it leaves.
+#[derive(Clone, Debug)]
+pub struct Notes<const D: usize> {
+    /// The vector that is tried first. Afterwards the last one that separated the bodies.
+    pub axis: Option<Vector<D>>,
+    /// How many times the bodies may be asked for their farthest points.
+    pub budget: u64,
+    /// What was done.
+    pub work: Work,
+    /// The proven spans, if they are to be kept. One may begin before the one before it ends.
+    pub spans: Option<Vec<Proven<D>>>,
+}
+
+/// A proven span, and what proves it.
+#[derive(Clone, Copy, Debug)]
+pub struct Proven<const D: usize> {
+    /// When it begins.
+    pub from: f64,
+    /// When it ends.
+    pub until: f64,
+    /// What its vector is fixed in.
+    pub frame: Frame,
+    /// The vector, in the axes of its frame.
+    pub vector: [f64; D],
+    /// Whether bounds of speeds prove it.
+    pub by_speed: bool,
+}
+
+/// Counts of what a search did.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Work {
+    /// Proven spans.
+    pub spans: u32,
+    /// Runs of GJK.
+    pub runs: u32,
+    /// Iterations of all of these.
+    pub iterations: u32,
+    /// Times at which the features of the bodies were placed to find where they meet.
+    pub meetings: u32,
+    /// How many times the bodies were asked for their farthest points.
+    pub evaluations: u64,
+}
+
+impl<const D: usize> Notes<D> {
+    /// Notes a vector that separates the bodies, and the span that it proves.
+    #[inline(always)]
+    fn keep(&mut self, along: Vector<D>, proven: impl FnOnce() -> Proven<D>) {
+        self.axis = Some(along);
+        self.work.spans += 1;
+        if let Some(spans) = &mut self.spans {
+            spans.push(proven());
+        }
+    }
+}
+
+impl<const D: usize> Default for Notes<D> {
+    fn default() -> Self {
+        Self {
+            axis: None,
+            budget: 100_000,
+            work: Work::default(),
+            spans: None,
+        }
+    }
+}
 
 /// Returns when two bodies first touch.
 pub fn time_of_impact<const D: usize>(question: &Question<'_, D>) -> Outcome<D> {
-    prove(question, search)
+    let mut notes = Notes::default();
+    prove(question, |kernel, free| search(kernel, free, &mut notes))
 }
 
 /// Proves what it can of two bodies.
@@ -33,12 +101,26 @@ pub fn time_of_impact<const D: usize>(question: &Question<'_, D>) -> Outcome<D> 
 pub fn search<'id, const D: usize>(
     kernel: &mut Kernel<'id, D>,
     free: Free<'id>,
+    notes: &mut Notes<D>,
 ) -> Verdict<'id, D> {
-    if kernel.straight() {
-        straight::straight(kernel, free)
+    let verdict = if kernel.straight() {
+        straight::straight(kernel, free, notes)
     } else {
-        turning::turning(kernel, free)
-    }
+        turning::turning(kernel, free, notes)
+    };
+    notes.work.evaluations += kernel.evaluations();
+    verdict
+}
+
+/// Whether the bodies may be in contact when the question begins: no more is known than that this gap is within the
+/// tolerance.
+#[inline(always)]
+fn may_touch_now<'id, const D: usize>(
+    kernel: &Kernel<'id, D>,
+    free: &Free<'id>,
+    gap: &Gap<'id, D>,
+) -> bool {
+    !free.is_begun() && gap.value() <= kernel.tolerance()
 }
 
 /// Returns the contact of a simplex, if its nearest point is near enough.

@@ -7,7 +7,7 @@ mod fixed;
 mod instant;
 mod turning;
 
-pub use fixed::Frame;
+pub use crate::proof::Frame;
 pub(crate) use fixed::{Candidate, Fixed, Setting, Tested};
 pub use instant::{Instant, SeparatingVector};
 pub(crate) use turning::{ACROSS_ULPS, End, TurnedEnds, height, turns_by_less_than_half};

@@ -6,7 +6,7 @@ use super::boundary::{BoundaryAtRest, BoundaryPoint};
 use super::sealed::HasBoundary;
 use super::{Floor, HalfSpace};
 use crate::motion::Motion;
-use crate::separation::Frame;
+use crate::proof::Frame;
 use crate::{Moving, Real, ShapeError};
 
 /// A half-space with a motion, which may turn: a lift, a ramp that tilts, a turntable that has no rim.

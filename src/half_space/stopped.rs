@@ -6,7 +6,7 @@ use super::boundary::BoundaryPoint;
 use super::sealed::HasBoundary;
 use super::{Floor, MovingHalfSpace};
 use crate::motion::{FixedAxis, Motion};
-use crate::separation::Frame;
+use crate::proof::Frame;
 use crate::{BodyFrame, Extrusion, Moving, Real, Span};
 
 /// A moving half-space as it is at one time, at all times. Its place and its normal keep their rounding errors.

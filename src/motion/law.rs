@@ -4,7 +4,7 @@ use nalgebra::{Isometry, SVector};
 
 use super::Rotor;
 use crate::Real;
-use crate::number::UNIT;
+use crate::number::{UNIT, larger};
 
 /// A motion in closed form, in double precision: where the centre is, and how the body turns about it.
 ///
@@ -315,10 +315,6 @@ fn turned<const D: usize>([x, y, z, w]: &[f64; 4], v: [f64; D]) -> [f64; D] {
 
 fn numbers<T: Real, const D: usize>(v: &SVector<T, D>) -> [f64; D] {
     std::array::from_fn(|k| v[k].as_f64())
-}
-
-fn larger(x: f64, y: f64) -> f64 {
-    if x > y { x } else { y }
 }
 
 /// Scales four numbers to unit length.

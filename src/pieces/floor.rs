@@ -11,7 +11,7 @@ use super::{
 use crate::first_of::time_of;
 use crate::half_space::Floor;
 use crate::motion::Motion;
-use crate::separation::Frame;
+use crate::proof::Frame;
 use crate::{Extrusion, Query, QueryError, Real, Span, SupportMap};
 
 impl<T: Real> Query<T> {

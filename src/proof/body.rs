@@ -5,6 +5,7 @@ use nalgebra::SVector;
 use super::movement::{Movement, Moves};
 use crate::motion::Motion;
 use crate::number::Vector;
+use crate::support::{Feature, VertexName, VertexSet};
 use crate::{Moving, Real, Span, SupportMap};
 
 /// A shape in either scalar. Its core is asked in double precision.
@@ -26,6 +27,34 @@ impl<const D: usize> Asked<'_, D> {
             Self::Double(shape) => shape.core_farthest(direction, hint),
         }
     }
+
+    /// Returns the feature of the core that has these points, measured from the location, and faces a direction. The
+    /// names are the indices of vertices, where they are known. No claim rests on it.
+    pub(super) fn feature(
+        &self,
+        points: impl Iterator<Item = ([f64; D], u32)>,
+        direction: Vector<D>,
+    ) -> Feature {
+        match self {
+            Self::Single(shape) => feature(*shape, points, direction),
+            Self::Double(shape) => feature(*shape, points, direction),
+        }
+    }
+}
+
+fn feature<T: Real, const D: usize>(
+    shape: &dyn SupportMap<T, D>,
+    points: impl Iterator<Item = ([f64; D], u32)>,
+    direction: Vector<D>,
+) -> Feature {
+    let in_scalar = |x: [f64; D]| SVector::from_fn(|axis, _| T::of(x[axis]));
+    let mut vertices = VertexSet::default();
+    for (point, name) in points {
+        let named = (name != u32::MAX).then_some(VertexName::Corner(name));
+        // a corner of a simple shape is the farthest point along itself
+        vertices.insert(named.or_else(|| shape.core_support_vertex(&in_scalar(point), None).name));
+    }
+    vertices.feature(|indices| shape.core_feature(indices, &in_scalar(direction.numbers())))
 }
 
 /// A scalar's smallest numbers with all digits that a length of a shape may lose where products underflow.

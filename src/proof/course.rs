@@ -1,17 +1,26 @@
 //! Bounds of how fast gaps bend.
 
 use super::kernel::BEND_ERROR;
+use super::path::LEAST_NUMBERS;
 use super::{Body, Gap, Kernel, Moment};
 use crate::number::Vector;
 
-/// What a vector is fixed in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The frame in which a separating vector stays fixed during a span.
+// as wide as a number beside it: padding is copied in parts, which a processor has to wait for
+#[repr(usize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum Frame {
-    /// The world.
+    /// The world's frame.
+    #[default]
     World,
-    /// Body A: the vector turns with it.
+    /// The frame of body A: the vector turns with A.
     A,
-    /// Body B.
+    /// The frame of body B: the vector turns with B.
     B,
 }
 
@@ -23,7 +32,7 @@ pub struct Course<'c, 'id, const D: usize> {
     pub(super) frame: Frame,
     pub(super) to: f64,
     pub(super) bend: f64,
-    /// Bounds of the speeds at which s . (q - p) falls and rises, if they are to be used.
+    /// Bounds of the speeds at which s . (q - p) falls and rises, if the motions are not in closed form and state them.
     pub(super) speeds: Option<[f64; 2]>,
     /// By what rounding of the vector in its frame may change a gap at either end.
     pub(super) blur: f64,
@@ -34,6 +43,22 @@ impl<const D: usize> Course<'_, '_, D> {
     #[inline(always)]
     pub fn bend(&self) -> f64 {
         self.bend
+    }
+
+    /// The frame that the vector is fixed in.
+    pub fn frame(&self) -> Frame {
+        self.frame
+    }
+
+    /// The vector in the axes of its frame, up to rounding.
+    pub fn vector(&self) -> [f64; D] {
+        let s = self.gap.along;
+        // what belongs to A has its sign changed there
+        match self.frame {
+            Frame::World => s.numbers(),
+            Frame::A => (-self.at.turned.transposed_times(s)).numbers_of_a(),
+            Frame::B => self.at.turned.transposed_times(s).numbers_of_b(),
+        }
     }
 }
 
@@ -69,8 +94,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
         course
     }
 
-    /// Takes the bounds that the motions state, for a vector of the world. Speeds are used where an acceleration is not
-    /// known.
+    /// Takes the bounds that the motions state, for a vector of the world.
     #[inline(never)]
     fn bound_without_law(&self, course: &mut Course<'_, 'id, D>) {
         let during = if course.to >= course.at.time {
@@ -88,7 +112,6 @@ impl<'id, const D: usize> Kernel<'id, D> {
             .map(|(body, along)| body.movement.acceleration(along, during, body.reach));
         if let [Some(a), Some(b)] = accelerations {
             course.bend = wider(a) + wider(b);
-            return;
         }
         let speed = |body: &Body<'_, D>, along| body.movement.speed(along, during, body.reach);
         let falls = (speed(self.a, &s), speed(self.b, &back));
@@ -116,7 +139,8 @@ impl<'id, const D: usize> Kernel<'id, D> {
     #[inline(always)]
     fn bend_of_path(&self, s: Vector<D>) -> f64 {
         if self.falling {
-            s.dot(self.half_acceleration) * 2.0 + self.acceleration * (BEND_ERROR - 1.0)
+            let along = s.dot(self.half_acceleration) * 2.0;
+            along + self.acceleration * (BEND_ERROR - 1.0) + LEAST_NUMBERS
         } else {
             0.0
         }

@@ -1,17 +1,25 @@
 //! Times over which the bodies keep the target distance.
 
-use super::parabola::{lasts, lasts_at_speed};
+use super::parabola::{lasts, lasts_at_speed, least};
 use super::{Brand, Course, Gap, Kernel, Moment, Point};
-use crate::number::UNIT;
+use crate::number::{UNIT, larger};
 
 /// The bodies keep the target distance between two times.
 pub struct Span<'id> {
     from: f64,
     until: f64,
+    /// How much more than the target distance they keep.
+    clearance: f64,
     brand: Brand<'id>,
 }
 
 impl Span<'_> {
+    /// The time at which the claim begins.
+    #[inline(always)]
+    pub fn from(&self) -> f64 {
+        self.from
+    }
+
     /// The time at which the claim ends. It is no later than its begin if nothing is proven.
     #[inline(always)]
     pub fn until(&self) -> f64 {
@@ -24,6 +32,8 @@ pub struct Free<'id> {
     until: f64,
     /// Whether they keep it at the start.
     is_begun: bool,
+    /// How much more than the target distance they keep.
+    clearance: f64,
     brand: Brand<'id>,
 }
 
@@ -53,21 +63,22 @@ impl<'id, const D: usize> Kernel<'id, D> {
             from >= course.to && to <= at.time
         };
         let h = to - from;
-        let x = match course.speeds {
-            Some(speeds) => lasts_at_speed(f, g, speeds, h, self.aim),
-            None => lasts(f, g, course.bend, h, self.aim),
-        };
+        let mut x = lasts(f, g, course.bend, h, self.aim);
+        if let Some(speeds) = course.speeds {
+            x = larger(lasts_at_speed(f, g, speeds, h, self.aim), x);
+        }
         // written so that what is no number proves nothing
-        let until = if !(holds && x > 0.0) {
-            from
+        let (until, clearance) = if !(holds && x > 0.0) {
+            (from, self.aim)
         } else if x >= h {
-            to
+            (to, least(f, g, course.bend, h))
         } else {
-            after(from, x)
+            (after(from, x), self.aim)
         };
         Span {
             from,
             until,
+            clearance: larger(clearance, self.aim),
             brand: Brand::default(),
         }
     }
@@ -83,12 +94,13 @@ pub(super) fn after(from: f64, x: f64) -> f64 {
 }
 
 impl<'id> Free<'id> {
-    /// The bodies are free until a time t after the start.
+    /// The bodies are free until a time t after the start, and keep this much more than the target distance before it.
     #[inline(always)]
-    pub(super) fn after(start: f64, t: f64) -> Self {
+    pub(super) fn after(start: f64, t: f64, clearance: f64) -> Self {
         Self {
             until: after(start, t),
             is_begun: t > 0.0,
+            clearance,
             brand: Brand::default(),
         }
     }
@@ -97,6 +109,25 @@ impl<'id> Free<'id> {
     #[inline(always)]
     pub fn until(&self) -> f64 {
         self.until
+    }
+
+    /// Whether any of that is proven.
+    #[inline(always)]
+    pub fn is_begun(&self) -> bool {
+        self.is_begun
+    }
+
+    /// How much more than the target distance the bodies keep.
+    #[inline(always)]
+    pub(super) fn clearance(&self) -> f64 {
+        self.clearance
+    }
+
+    #[inline(always)]
+    fn clear_by(&mut self, clearance: f64) {
+        if clearance < self.clearance {
+            self.clearance = clearance;
+        }
     }
 
     /// Whether the bodies keep the distance at all times until a time.
@@ -108,7 +139,10 @@ impl<'id> Free<'id> {
     /// Takes a gap that is measured now: it proves this one time.
     #[inline(always)]
     pub fn keep<const D: usize>(&mut self, gap: &Gap<'id, D>) {
-        self.is_begun |= gap.time <= self.until && gap.value > 0.0;
+        if gap.time <= self.until && gap.value > 0.0 {
+            self.is_begun = true;
+            self.clear_by(gap.value);
+        }
     }
 
     /// Goes on with a span that begins where this ends, or before.
@@ -117,6 +151,7 @@ impl<'id> Free<'id> {
         if span.from <= self.until && span.until > self.until {
             self.until = span.until;
             self.is_begun = true;
+            self.clear_by(span.clearance);
         }
     }
 
@@ -133,13 +168,17 @@ impl<'id> Free<'id> {
         let rate = gap.along.dot(kernel.velocity) - kernel.speed * (4.0 * UNIT);
         let left = (kernel.end - gap.time) * (1.0 + 2.0 * UNIT);
         let above = (gap.value - kernel.aim) * (1.0 - 4.0 * UNIT);
-        let until = if above + rate * left >= 0.0 {
-            kernel.end
+        let (until, clearance) = if above + rate * left >= 0.0 {
+            let at_end = (above + rate * left) * (1.0 - 4.0 * UNIT);
+            let least = if rate < 0.0 { at_end } else { above };
+            (kernel.end, kernel.aim + least)
         } else {
-            after(gap.time, above / -rate * (1.0 - 2.0 * UNIT))
+            let until = after(gap.time, above / -rate * (1.0 - 2.0 * UNIT));
+            (until, kernel.aim)
         };
         if until > self.until {
             self.until = until;
+            self.clear_by(clearance * (1.0 - UNIT));
         }
     }
 }

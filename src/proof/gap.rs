@@ -11,6 +11,8 @@ pub struct Point<'id, const D: usize> {
     local: Both<D>,
     /// The point of B less that of A at some time. Searches may change it: no claim rests on it.
     pub y: Vector<D>,
+    /// The indices of the vertices of both cores that these are, where the shapes told them. No claim rests on them.
+    pub(super) names: [u32; 2],
     brand: Brand<'id>,
 }
 
@@ -22,6 +24,7 @@ impl<const D: usize> Point<'_, D> {
         Self {
             local: Both::same(nan),
             y: nan,
+            names: [u32::MAX; 2],
             brand: Brand::default(),
         }
     }
@@ -102,6 +105,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
     /// Finds the points of the cores whose difference is least along `d`.
     #[inline(never)]
     pub(super) fn nearest(&mut self, at: &Moment<'id, D>, d: Vector<D>, point: &mut Point<'id, D>) {
+        self.evaluations += 1;
         let d = -at.turned.transposed_times(d);
         let mut local = self.half.signed(d);
         let [a, b] = self.boxes;
@@ -118,6 +122,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
                 self.b.shape.farthest(d.b(), hint_b)
             };
             local = Both::new(p, q);
+            point.names = self.hints;
         }
         point.local = local - self.pivots;
         point.y = at.between + at.turned.times(point.local).sum();

@@ -6,7 +6,7 @@ use super::window::window;
 use super::{Body, Brand, Free, LEAST_LENGTH, Moment, Movement, Outcome, Subject, Turns, Verdict};
 use crate::Real;
 use crate::motion::Law;
-use crate::number::{Both, Pair, UNIT, Vector};
+use crate::number::{Both, Pair, UNIT, Vector, larger};
 
 /// What is asked about two bodies.
 #[derive(Clone, Copy)]
@@ -25,6 +25,8 @@ pub struct Question<'b, const D: usize> {
     pub tolerance: Option<f64>,
     /// Whether all times are to be those of single precision.
     pub in_single: bool,
+    /// Whether each time needs a vector, also where the bounding balls are apart.
+    pub by_vectors: bool,
 }
 
 impl<const D: usize> Question<'_, D> {
@@ -80,6 +82,8 @@ pub struct Kernel<'id, const D: usize> {
     middles: Both<D>,
     pub(super) boxes: [bool; 2],
     pub(super) hints: [u32; 2],
+    /// How many times the bodies were asked for their farthest points.
+    pub(super) evaluations: u64,
     pub(super) brand: Brand<'id>,
 }
 
@@ -103,11 +107,15 @@ pub(super) const UNIT_ERROR: f64 = 32.0 * UNIT;
 const ERRORS_IN_TOLERANCE: f64 = 8.0;
 const AIM_IN_TOLERANCE: f64 = 0.25;
 
+/// Bodies whose bounding balls are farther apart than the target distance by this share of its sum with the radii are
+/// separated without more. It is what such bodies are claimed to be clear of it by.
+const ROOM: f64 = 1.0 / (1 << 20) as f64;
+
 /// Lets a search prove what it can about two bodies, from knot to knot.
 #[inline(always)]
 pub fn prove<const D: usize>(
     question: &Question<'_, D>,
-    search: impl for<'id> Fn(&mut Kernel<'id, D>, Free<'id>) -> Verdict<'id, D>,
+    mut search: impl for<'id> FnMut(&mut Kernel<'id, D>, Free<'id>) -> Verdict<'id, D>,
 ) -> Outcome<D> {
     let &Question {
         a, b, start, end, ..
@@ -115,7 +123,7 @@ pub fn prove<const D: usize>(
     if !question.is_valid() {
         return Outcome::undecided(start);
     }
-    let mut from = start;
+    let (mut from, mut clearance) = (start, f64::INFINITY);
     loop {
         let ((body_a, until_a), (body_b, until_b)) = (a.body(from, end), b.body(from, end));
         let until = if until_a < until_b { until_a } else { until_b };
@@ -126,9 +134,15 @@ pub fn prove<const D: usize>(
         {
             return Outcome::undecided(from);
         }
-        let outcome = prove_span(question, (&body_a, &body_b), (from, until), &search);
-        if until >= end || !matches!(outcome, Outcome::Separated(_)) {
+        let outcome = prove_span(question, (&body_a, &body_b), (from, until), &mut search);
+        let Outcome::Separated(separated) = outcome else {
             return outcome;
+        };
+        if separated.clearance() < clearance {
+            clearance = separated.clearance();
+        }
+        if until >= end {
+            return Outcome::separated(clearance);
         }
         from = until;
     }
@@ -140,20 +154,24 @@ fn prove_span<const D: usize>(
     question: &Question<'_, D>,
     (a, b): (&Body<'_, D>, &Body<'_, D>),
     (start, end): (f64, f64),
-    search: &impl for<'id> Fn(&mut Kernel<'id, D>, Free<'id>) -> Verdict<'id, D>,
+    search: &mut impl for<'id> FnMut(&mut Kernel<'id, D>, Free<'id>) -> Verdict<'id, D>,
 ) -> Outcome<D> {
     let (Some(law_a), Some(law_b)) = (a.movement.law(), b.movement.law()) else {
         return prove_without_law(question, (a, b), (start, end), search);
     };
     let path = Path::new([law_a, law_b], start, end);
-    let (begin, last) = if path.falls {
+    let mut room = f64::INFINITY;
+    let (begin, last) = if path.falls || question.by_vectors {
         (0.0, end - start)
     } else {
         let radius = a.ball() + b.ball() + question.target + path.error;
-        let radius = radius * (1.0 + PATH_ERROR);
+        room = radius.abs() * ROOM;
+        let radius = radius * (1.0 + PATH_ERROR) + room;
         match window(path.from, path.velocity, radius, end - start) {
-            Some(window) => window,
-            None => return Outcome::separated(),
+            Ok(window) => window,
+            Err(apart) => {
+                return Outcome::separated(larger(apart * (1.0 - PATH_ERROR), 0.0) + room);
+            }
         }
     };
     // rounded away from the times at which the bodies may meet
@@ -163,9 +181,10 @@ fn prove_span<const D: usize>(
     } else {
         last
     };
+    let is_part = begin > 0.0 || last < end;
     let end = if last < end { last } else { end };
     let mut kernel = Kernel::new(question, (a, b), [law_a, law_b], path, (start, end));
-    let free = Free::after(start, begin);
+    let free = Free::after(start, begin, if is_part { room } else { f64::INFINITY });
     search(&mut kernel, free).outcome()
 }
 
@@ -175,7 +194,7 @@ fn prove_without_law<const D: usize>(
     question: &Question<'_, D>,
     (a, b): (&Body<'_, D>, &Body<'_, D>),
     (start, end): (f64, f64),
-    search: &impl for<'id> Fn(&mut Kernel<'id, D>, Free<'id>) -> Verdict<'id, D>,
+    search: &mut impl for<'id> FnMut(&mut Kernel<'id, D>, Free<'id>) -> Verdict<'id, D>,
 ) -> Outcome<D> {
     let rest = Law::default();
     let laws = [a, b].map(|body| body.movement.law().unwrap_or(&rest));
@@ -186,7 +205,7 @@ fn prove_without_law<const D: usize>(
         std::array::from_fn(|k| 0.5 * (at_a[k] + at_b[k])),
         question.tolerance,
     );
-    let free = Free::after(start, 0.0);
+    let free = Free::after(start, 0.0, f64::INFINITY);
     search(&mut kernel, free).outcome()
 }
 
@@ -259,6 +278,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
             middles: Both::new(a.middle(), b.middle()),
             boxes: [a.facts.is_box, b.facts.is_box],
             hints: [u32::MAX; 2],
+            evaluations: 0,
             brand: Brand::default(),
         }
     }
@@ -345,6 +365,12 @@ impl<'id, const D: usize> Kernel<'id, D> {
         self.turning
     }
 
+    /// Whether both motions are in closed form.
+    #[inline(always)]
+    pub fn has_laws(&self) -> bool {
+        self.is_lawful
+    }
+
     /// Whether the pivots move straight against each other and no body turns.
     #[inline(always)]
     pub fn straight(&self) -> bool {
@@ -379,6 +405,12 @@ impl<'id, const D: usize> Kernel<'id, D> {
     #[inline(always)]
     pub fn half(&self) -> Both<D> {
         self.half
+    }
+
+    /// How many times the bodies were asked for their farthest points.
+    #[inline(always)]
+    pub fn evaluations(&self) -> u64 {
+        self.evaluations
     }
 
     /// Which cores are boxes.

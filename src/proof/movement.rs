@@ -33,7 +33,7 @@ pub(super) struct Placed<const D: usize> {
     pub(super) rotation: Option<[[f64; D]; D]>,
     /// Its pivot, measured from the origin asked for.
     pub(super) center: [f64; D],
-    /// How far any of its points may be off.
+    /// How far any of its points may be off: infinitely far, if the motion states no place.
     pub(super) error: f64,
 }
 
@@ -169,11 +169,20 @@ fn placed<T: Real, const D: usize>(
     let turned = |i: usize| -> f64 { (0..D).map(|k| rotation[i][k] * arm[k]).sum() };
     let center = std::array::from_fn(|i| translation[i] + turned(i));
     let sum = |v: [f64; D]| v.iter().map(|x| x.abs()).sum::<f64>();
-    let of_translation = sum(numbers(&placement.translation_error));
-    let of_rotation = placement.angle_error.as_f64() * (reach + sum(arm));
+    let (errors, angle_error) = (
+        numbers(&placement.translation_error),
+        placement.angle_error.as_f64(),
+    );
+    // written so that what is no number is refused too
+    let is_valid = angle_error >= 0.0
+        && errors.iter().all(|error| *error >= 0.0)
+        && translation.iter().all(|x| x.abs() <= T::LARGEST.as_f64());
+    let error = sum(errors)
+        + angle_error * (reach + sum(arm))
+        + 8.0 * UNIT * (sum(translation) + 2.0 * sum(arm));
     Placed {
         rotation: Some(rotation),
         center,
-        error: of_translation + of_rotation + 8.0 * UNIT * (sum(translation) + 2.0 * sum(arm)),
+        error: if is_valid { error } else { f64::INFINITY },
     }
 }

@@ -1,5 +1,7 @@
 //! Answers.
 
+use crate::support::Feature;
+
 use super::{Brand, Free, Kernel, Touch};
 
 /// The answer to a question. Its parts can be read, and only the kernel makes them.
@@ -15,7 +17,16 @@ pub enum Outcome<const D: usize> {
 
 /// The claim of [`Outcome::Separated`].
 #[derive(Clone, Copy, Debug)]
-pub struct Separated(());
+pub struct Separated {
+    clearance: f64,
+}
+
+impl Separated {
+    /// The bodies keep this much more than the target distance.
+    pub fn clearance(&self) -> f64 {
+        self.clearance
+    }
+}
 
 /// The claim of [`Outcome::Impact`].
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +36,7 @@ pub struct Impact<const D: usize> {
     distance: f64,
     tolerance: f64,
     points: [[f64; D]; 2],
+    features: [Feature; 2],
 }
 
 /// The claim of [`Outcome::Undecided`].
@@ -58,6 +70,11 @@ impl<const D: usize> Impact<D> {
     pub fn points(&self) -> [[f64; D]; 2] {
         self.points
     }
+
+    /// The features of A and of B that these points are on. They are not proven.
+    pub fn features(&self) -> [Feature; 2] {
+        self.features
+    }
 }
 
 impl Undecided {
@@ -68,8 +85,8 @@ impl Undecided {
 }
 
 impl<const D: usize> Outcome<D> {
-    pub(super) fn separated() -> Self {
-        Self::Separated(Separated(()))
+    pub(super) fn separated(clearance: f64) -> Self {
+        Self::Separated(Separated { clearance })
     }
 
     pub(super) fn undecided(clear_until: f64) -> Self {
@@ -99,13 +116,14 @@ impl<'id> Free<'id> {
         touch: Option<Touch<'id, D>>,
     ) -> Verdict<'id, D> {
         let outcome = match touch {
-            _ if self.reaches(kernel.end) => Outcome::separated(),
+            _ if self.reaches(kernel.end) => Outcome::separated(self.clearance()),
             Some(touch) if touch.time <= self.until() => Outcome::Impact(Impact {
                 time: touch.time,
                 normal: touch.normal.numbers(),
                 distance: touch.distance,
                 tolerance: kernel.tolerance,
                 points: touch.points,
+                features: touch.features,
             }),
             _ => Outcome::undecided(self.until()),
         };

@@ -2,11 +2,15 @@
 
 use super::LEAST_LENGTH;
 use crate::motion::Law;
-use crate::number::{UNIT, Vector};
+use crate::number::{UNIT, Vector, larger};
 
 /// Units of 2^-53 that the vector between the pivots may lose. Its numbers, at the times of the question, lose 6 with
 /// three products and three sums, the time 1, and its part of the dot product 4.
 pub(super) const PATH_ERROR: f64 = 12.0 * UNIT;
+/// What products and quotients may lose that are no normal numbers: each half of the least number there is. It stands
+/// for a dozen in each of three coordinates.
+pub(super) const LEAST_NUMBERS: f64 = 64.0 * f64::MIN_POSITIVE * f64::EPSILON;
+
 /// The pivot of B less that of A over a question.
 pub(super) struct Path<const D: usize> {
     pub(super) from: Vector<D>,
@@ -31,6 +35,7 @@ impl<const D: usize> Path<D> {
         let (mut from, mut velocity, acceleration) = (cb - ca, vb - va, ab - aa);
         let duration = end - start;
         let mut size = from.sum_of_sizes();
+        let mut lost = 0.0;
         let (ea, eb) = (start - a.epoch, start - b.epoch);
         let falls = aa != Vector::default() || ab != Vector::default();
         if ea != 0.0 || eb != 0.0 || falls {
@@ -49,12 +54,17 @@ impl<const D: usize> Path<D> {
             if x > y { x } else { y }
         };
         let of_laws = a.center_error(until(a.epoch)) + b.center_error(until(b.epoch));
+        if falls {
+            // where half an acceleration, or a speed that it brings, is not a normal number
+            let most = larger(ea.abs(), eb.abs()) + duration;
+            lost = LEAST_NUMBERS * most * (most + 1.0);
+        }
         Self {
             from,
             velocity,
             half_acceleration: acceleration * 0.5,
             falls: falls && acceleration != Vector::default(),
-            error: size * PATH_ERROR + of_laws + LEAST_LENGTH,
+            error: size * PATH_ERROR + of_laws + lost + LEAST_LENGTH,
             size,
         }
     }

@@ -2,6 +2,7 @@
 
 use super::{Brand, Kernel, Moment, Point};
 use crate::number::{Both, Pair, Vector};
+use crate::support::Feature;
 
 /// The least sum of weights.
 const LEAST_SUM: f64 = 1e-120;
@@ -12,6 +13,7 @@ pub struct Touch<'id, const D: usize> {
     pub(super) normal: Vector<D>,
     pub(super) distance: f64,
     pub(super) points: [[f64; D]; 2],
+    pub(super) features: [Feature; 2],
     brand: Brand<'id>,
 }
 
@@ -52,6 +54,18 @@ impl<'id, const D: usize> Kernel<'id, D> {
         let normal = if is_unit { normal } else { Vector::unit(0) };
         let on_a = (normal * self.a.facts.radius - turned.a()).numbers();
         let on_b = (turned.b() - normal * self.b.facts.radius).numbers();
+        let facing = at.turned.transposed_times(normal);
+        let on = |of: fn(Both<D>) -> [f64; D], body: usize| {
+            points
+                .iter()
+                .zip(weights)
+                .filter(|(_, weight)| **weight > 0.0)
+                .map(move |(point, _)| (of(point.local() + self.pivots), point.names[body]))
+        };
+        let features = [
+            self.a.shape.feature(on(Both::numbers_of_a, 0), facing.a()),
+            self.b.shape.feature(on(Both::numbers_of_b, 1), -facing.b()),
+        ];
         let [center_a, center_b] = [self.a, self.b].map(|body| body.movement.center_at(at.time));
         Some(Touch {
             time: at.time,
@@ -61,6 +75,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
                 std::array::from_fn(|k| center_a[k] + on_a[k]),
                 std::array::from_fn(|k| center_b[k] + on_b[k]),
             ],
+            features,
             brand: Brand::default(),
         })
     }

@@ -10,7 +10,8 @@ const LEAST_PRODUCT: f64 = 1e-270;
 const MOST_PRODUCT: f64 = 1e290;
 
 /// Returns the times between which balls may meet whose centres are `from` + t `velocity` apart, for t from 0 to `end`.
-/// `radius` is the sum of their radii and of all that the centres may be off. Returns `None` if they never meet.
+/// `radius` is the sum of their radii and of all that the centres may be off. If they never meet, the error is how far
+/// apart they stay at least.
 ///
 /// With x and v for the two vectors, the balls meet while v.v t^2 + 2 x.v t + x.x - r^2 is not positive. The last sum is
 /// taken too small by more than all products lose that are as large as v.v x.x in the discriminant. So the roots are
@@ -21,19 +22,20 @@ pub(super) fn window<const D: usize>(
     velocity: Vector<D>,
     radius: f64,
     end: f64,
-) -> Option<(f64, f64)> {
+) -> Result<(f64, f64), f64> {
     let radius = if radius < 0.0 { 0.0 } else { radius };
     let (xx, xv, vv) = (from.square(), from.dot(velocity), velocity.square());
     let squares = xx + radius * radius;
     let size = squares * if vv > 0.0 { vv } else { squares };
     // written so that nothing is known of what is no number, nor where products leave the range of numbers
     if !(size > LEAST_PRODUCT && size < MOST_PRODUCT) {
-        return Some((0.0, end));
+        return Ok((0.0, end));
     }
     let c = xx - radius * radius - squares * WINDOW_ERROR;
     let discriminant = xv * xv - vv * c;
     if c > 0.0 && (xv >= 0.0 || discriminant < 0.0) {
-        return None;
+        let t = if xv < 0.0 { -xv / vv } else { 0.0 };
+        return Err(least_distance((xx, xv, vv), t, end, squares) - radius);
     }
     let root = if discriminant > 0.0 {
         discriminant.sqrt()
@@ -47,8 +49,20 @@ pub(super) fn window<const D: usize>(
     };
     let last = (root - xv) / vv * (1.0 + WINDOW_ERROR);
     if begin > end {
-        return None;
+        return Err(least_distance((xx, xv, vv), end, end, squares) - radius);
     }
     // written so that no end is known where the bodies do not move
-    Some((begin, if vv > 0.0 && last < end { last } else { end }))
+    Ok((begin, if vv > 0.0 && last < end { last } else { end }))
+}
+
+/// Returns a lower bound of the distance at a time, or at the end if that is earlier.
+fn least_distance((xx, xv, vv): (f64, f64, f64), t: f64, end: f64, squares: f64) -> f64 {
+    let t = if t < end { t } else { end };
+    let size = squares + (xv.abs() * 2.0 + vv * t) * t;
+    let square = xx + (2.0 * xv + vv * t) * t - size * WINDOW_ERROR;
+    if square > 0.0 {
+        square.sqrt() * (1.0 - UNIT)
+    } else {
+        0.0
+    }
 }

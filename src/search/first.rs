@@ -4,12 +4,19 @@ use super::Near;
 use crate::number::{Both, Pair, Vector};
 use crate::proof::{Kernel, Moment};
 
-/// Returns the direction from A to B, or the normal of a box's face where that seems to separate them farther.
+/// Returns the vector that is known from before, if there is one. Or the direction from A to B, or the normal of a box's face where that seems to separate them farther.
 ///
 /// The gain of a face is how much farther in front of it the other body's middle is than in front of the support plane
 /// of the same box along the line of centres.
 #[inline(always)]
-pub(super) fn first<const D: usize>(kernel: &Kernel<'_, D>, at: &Moment<'_, D>) -> Near<D> {
+pub(super) fn first<const D: usize>(
+    kernel: &Kernel<'_, D>,
+    at: &Moment<'_, D>,
+    axis: Option<Vector<D>>,
+) -> Near<D> {
+    if let Some(axis) = axis {
+        return Near::guess(axis, 1.0);
+    }
     let turned = at.turned();
     let line = at.between() + turned.times(kernel.middles()).sum();
     let length = line.length();

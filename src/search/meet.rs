@@ -44,6 +44,7 @@ pub(super) fn meet<'id, const D: usize>(
     then: &mut Moment<'id, D>,
     simplex: &mut Simplex<'id, D>,
     near: &Near<D>,
+    tried: &mut u32,
 ) -> Option<Gap<'id, D>> {
     let (tolerance, margin) = (kernel.tolerance(), kernel.margin());
     let goal = GOAL * tolerance;
@@ -69,6 +70,7 @@ pub(super) fn meet<'id, const D: usize>(
         }
         loop {
             tries += 1;
+            *tried += 1;
             let distance = features_at(kernel, next, then, simplex, &mut s) - margin;
             if distance.abs() > 0.5 * sample.distance.abs() {
                 return None;

@@ -4,7 +4,7 @@
 //! a known separating vector a simplex with as many points as there are is never taken to contain the origin: rounding
 //! says so of flat ones.
 
-use crate::number::{Both, Pair, UNIT, Vector};
+use crate::number::{Both, Pair, UNIT, Vector, larger};
 use crate::proof::{Frame, Moment, Point};
 
 /// Up to four points of the difference B - A; in the plane up to three.
@@ -290,11 +290,6 @@ impl<'id, const D: usize> Simplex<'id, D> {
             _ => Some(1),
         }
     }
-}
-
-/// The larger number; the second one, if the first is none.
-fn larger(x: f64, y: f64) -> f64 {
-    if x > y { x } else { y }
 }
 
 /// Returns the squared distance of an edge from the origin.

@@ -3,26 +3,43 @@
 //! A gap then changes at a constant rate, and the search is a ray cast of the origin against B - A: one run of GJK,
 //! which moves on along the ray whenever a vector clears it (\[6\]).
 
-use super::contact;
 use super::first::first;
 use super::simplex::{Simplex, WHOLE};
-use crate::proof::{Free, Kernel, Moment, Verdict};
+use super::{Notes, Proven, contact, may_touch_now};
+use crate::number::Both;
+use crate::proof::{Frame, Free, Gap, Kernel, Moment, Verdict};
 
 const ITERATIONS: usize = 200;
 
 pub(super) fn straight<'id, const D: usize>(
     kernel: &mut Kernel<'id, D>,
     mut free: Free<'id>,
+    notes: &mut Notes<D>,
 ) -> Verdict<'id, D> {
     let (mut now, mut simplex) = (Moment::never(), Simplex::new());
     kernel.place(free.until(), &mut now);
-    let mut near = first(kernel, &now);
-    let mut is_apart = false;
+    let mut near = first(kernel, &now, notes.axis);
+    notes.work.runs += 1;
+    let (mut is_apart, mut touch) = (false, None);
     for _ in 0..ITERATIONS {
+        notes.work.iterations += 1;
         let gap = kernel.gap(&now, near.direction, near.inverse, simplex.next());
         is_apart |= gap.reach() > 0.0;
-        free.slide(kernel, &gap);
-        if free.until() >= kernel.end() {
+        let before = free.until();
+        if !may_touch_now(kernel, &free, &gap) || stays(kernel, &now, &gap) {
+            free.slide(kernel, &gap);
+        }
+        if free.until() > before {
+            let vector = gap.along();
+            notes.keep(vector, || Proven {
+                from: now.time(),
+                until: free.until(),
+                frame: Frame::World,
+                vector: vector.numbers(),
+                by_speed: false,
+            });
+        }
+        if free.until() >= kernel.end() || touch.is_some() {
             break;
         }
         let moves = free.until() > now.time();
@@ -36,12 +53,22 @@ pub(super) fn straight<'id, const D: usize>(
             simplex.shift(now.between() - before);
         }
         near = simplex.nearest(is_apart);
-        if let Some(touch) = contact(kernel, &now, &simplex, &near) {
-            return free.verdict(kernel, Some(touch));
-        }
-        if !(near.length > 0.0) {
+        touch = contact(kernel, &now, &simplex, &near);
+        // bodies that move apart may be free to the end
+        let is_closing = !(kernel.rate(&now, near.unit(), Both::default()) > 0.0);
+        if touch.is_some() && is_closing || !(near.length > 0.0) {
             break;
         }
     }
-    free.verdict(kernel, None)
+    free.verdict(kernel, touch)
+}
+
+/// Whether a gap seems to last to the end.
+fn stays<'id, const D: usize>(
+    kernel: &Kernel<'id, D>,
+    now: &Moment<'id, D>,
+    gap: &Gap<'id, D>,
+) -> bool {
+    let rate = kernel.rate(now, gap.along(), Both::default());
+    gap.value() + rate * (kernel.end() - now.time()) > kernel.aim()
 }

@@ -2,14 +2,12 @@
 
 use std::mem::swap;
 
-use super::contact;
 use super::first::first;
 use super::meet::meet;
 use super::simplex::{Near, Simplex, WHOLE};
-use crate::proof::{Frame, Free, Gap, Kernel, Moment, Point, Touch, Verdict};
+use super::{Notes, Proven, contact, may_touch_now};
+use crate::proof::{Course, Frame, Free, Gap, Kernel, Moment, Point, Span, Touch, Verdict};
 
-/// Steps of GJK and of time after which the search gives up.
-const ITERATIONS: usize = 4000;
 /// GJK goes on until a vector has this share of the distance.
 const ENOUGH: f64 = 0.35;
 /// Features whose vector has this share of the distance are followed in time.
@@ -20,10 +18,11 @@ const SHARE_OF_MEETING: f64 = 0.25;
 pub(super) fn turning<'id, const D: usize>(
     kernel: &mut Kernel<'id, D>,
     free: Free<'id>,
+    notes: &mut Notes<D>,
 ) -> Verdict<'id, D> {
     let mut now = Moment::never();
     kernel.place(free.until(), &mut now);
-    let near = first(kernel, &now);
+    let near = first(kernel, &now, notes.axis);
     let mut search = Turning {
         kernel,
         free,
@@ -33,7 +32,8 @@ pub(super) fn turning<'id, const D: usize>(
         simplex: Simplex::new(),
         near,
         scratch: Point::none(),
-        iterations: 0,
+        horizon: f64::INFINITY,
+        notes,
     };
     let touch = search.run();
     search.free.verdict(search.kernel, touch)
@@ -51,7 +51,9 @@ struct Turning<'k, 'id, const D: usize> {
     /// The nearest point of the simplex now, or a first direction.
     near: Near<D>,
     scratch: Point<'id, D>,
-    iterations: usize,
+    /// How far ahead bounds are asked for, if a motion is not in closed form.
+    horizon: f64,
+    notes: &'k mut Notes<D>,
 }
 
 /// What GJK found at a time.
@@ -86,11 +88,13 @@ impl<'id, const D: usize> Turning<'_, 'id, D> {
                     Err(is_enough) => goes_on = is_enough,
                 }
             }
-            if !goes_on {
+            if !self.kernel.has_laws() {
+                self.advance_by_bounds(&best);
+            } else if !goes_on {
                 self.advance(&best);
             }
             let is_stuck = !(self.free.until() > self.now.time());
-            if self.free.until() >= self.kernel.end() || is_stuck || self.iterations > ITERATIONS {
+            if self.free.until() >= self.kernel.end() || is_stuck || self.is_spent() {
                 return None;
             }
             if self.then.time() == self.free.until() {
@@ -112,8 +116,9 @@ impl<'id, const D: usize> Turning<'_, 'id, D> {
     fn look(&mut self) -> Look<'id, D> {
         let mut best: Option<Gap<'id, D>> = None;
         let mut is_again = false;
+        self.notes.work.runs += 1;
         loop {
-            self.iterations += 1;
+            self.notes.work.iterations += 1;
             let near = self.near;
             let is_first = self.simplex.count() == 0;
             let gap =
@@ -133,10 +138,16 @@ impl<'id, const D: usize> Turning<'_, 'id, D> {
                 best: vector,
                 is_known: near.length < f64::INFINITY && gap.value() >= KNOWN * distance,
             };
-            if is_useful && (is_first || is_whole || gap.value() >= ENOUGH * distance) {
+            let may_touch = may_touch_now(self.kernel, &self.free, &vector);
+            let is_enough = if may_touch {
+                is_first && self.lasts(&vector) || gap.value() >= KNOWN * distance
+            } else {
+                is_first || gap.value() >= ENOUGH * distance
+            };
+            if is_useful && (is_whole || is_enough) {
                 return found;
             }
-            if self.iterations > ITERATIONS {
+            if self.is_spent() {
                 return Look::Nothing;
             }
             if is_whole {
@@ -164,6 +175,12 @@ impl<'id, const D: usize> Turning<'_, 'id, D> {
         }
     }
 
+    /// Whether the search has spent its budget.
+    #[inline(always)]
+    fn is_spent(&self) -> bool {
+        self.kernel.evaluations() > self.notes.budget
+    }
+
     /// Begins GJK again with the last direction, once: rounding keeps it from going on with a simplex that is almost flat.
     fn begin_again(&mut self, is_again: &mut bool) -> bool {
         self.simplex = Simplex::new();
@@ -181,6 +198,7 @@ impl<'id, const D: usize> Turning<'_, 'id, D> {
             &mut self.then,
             &mut self.simplex,
             &self.near,
+            &mut self.notes.work.meetings,
         );
         let Some(met) = met else {
             return Err(false);
@@ -189,7 +207,7 @@ impl<'id, const D: usize> Turning<'_, 'id, D> {
         for frame in [Frame::World, self.simplex.frame()] {
             let course = self.kernel.course(&met, &self.then, frame, now);
             let span = self.kernel.span(&course, &self.now, &mut self.scratch);
-            self.free.extend(&span);
+            extend(&mut self.free, &span, (&met, &course), self.notes);
             if self.free.until() >= then {
                 let (points, weights) = (self.simplex.points(), self.simplex.weights());
                 let touch = self.kernel.touch(&self.then, points, weights, met.along());
@@ -197,6 +215,42 @@ impl<'id, const D: usize> Turning<'_, 'id, D> {
             }
         }
         Err(self.free.until() - now >= SHARE_OF_MEETING * (then - now))
+    }
+
+    /// Goes on to the end along a vector of the world, if all of it is proven.
+    #[inline(never)]
+    fn lasts(&mut self, gap: &Gap<'id, D>) -> bool {
+        let end = self.kernel.end();
+        let course = self.kernel.course(gap, &self.now, Frame::World, end);
+        self.kernel.place(end, &mut self.limit);
+        let span = self.kernel.span(&course, &self.limit, &mut self.scratch);
+        let lasts = span.until() >= end;
+        if lasts {
+            extend(&mut self.free, &span, (gap, &course), self.notes);
+        }
+        lasts
+    }
+
+    /// Goes on along a vector as far as the bounds of the motions prove: they may be far larger over long spans.
+    fn advance_by_bounds(&mut self, gap: &Gap<'id, D>) {
+        let (now, left) = (self.now.time(), self.kernel.end() - self.now.time());
+        let mut h = if self.horizon < left {
+            self.horizon
+        } else {
+            left
+        };
+        loop {
+            self.kernel.place(now + h, &mut self.then);
+            let course = (self.kernel).course(gap, &self.now, Frame::World, self.then.time());
+            let span = (self.kernel).span(&course, &self.then, &mut self.scratch);
+            extend(&mut self.free, &span, (gap, &course), self.notes);
+            let tried = self.then.time() - now;
+            if !(tried > 0.0) || self.free.until() - now >= SHARE_OF_BOUNDS * tried {
+                break;
+            }
+            h *= 0.5;
+        }
+        self.horizon = 2.0 * h;
     }
 
     /// Goes on along a vector: to the end, or to the nearer end that the bend makes best, or as far as that is proven.
@@ -211,7 +265,7 @@ impl<'id, const D: usize> Turning<'_, 'id, D> {
                 kernel.place(end, &mut self.limit);
             }
             let span = kernel.span(&course, &self.limit, &mut self.scratch);
-            free.extend(&span);
+            extend(free, &span, (gap, &course), self.notes);
             if free.until() >= end {
                 return;
             }
@@ -245,8 +299,32 @@ impl<'id, const D: usize> Turning<'_, 'id, D> {
         if time - now.time() > 1.5 * (free.until() - now.time()) {
             kernel.place(time, &mut self.then);
             let span = kernel.span(&course, &self.then, &mut self.scratch);
-            free.extend(&span);
+            extend(free, &span, (gap, &course), self.notes);
         }
+    }
+}
+
+/// A span is tried again over half of its length if less than this share of it is proven.
+const SHARE_OF_BOUNDS: f64 = 0.25;
+
+/// Goes on with a span, and notes its vector.
+#[inline(always)]
+fn extend<'id, const D: usize>(
+    free: &mut Free<'id>,
+    span: &Span<'id>,
+    (gap, course): (&Gap<'id, D>, &Course<'_, 'id, D>),
+    notes: &mut Notes<D>,
+) {
+    let before = free.until();
+    free.extend(span);
+    if free.until() > before {
+        notes.keep(gap.along(), || Proven {
+            from: span.from(),
+            until: span.until(),
+            frame: course.frame(),
+            vector: course.vector(),
+            by_speed: course.bend() == f64::INFINITY,
+        });
     }
 }
 

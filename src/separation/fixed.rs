@@ -10,28 +10,10 @@ use super::turning::{BodyEnd, End, Turning, acceleration_by_support, skew_norm};
 use super::{Instant, Margin, Order, hyperspace_test, relative_acceleration, second_order_margin};
 use crate::extrusion::BodyFrame;
 use crate::motion::FixedAxis;
+use crate::proof::Frame;
 use crate::tuning::{DIP_OF_TURNING, GAP_OF_TURNED, LONGER_IF_TURNED, NEAR_TO_TURN};
 use crate::vector::length_of;
 use crate::{Extrusion, Real, Span, SupportMap};
-
-/// The frame in which a separating vector stays fixed during a span.
-// as wide as a number beside it: padding is copied in parts, which a processor has to wait for
-#[repr(usize)]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "snake_case")
-)]
-pub enum Frame {
-    /// The world's frame.
-    #[default]
-    World,
-    /// The frame of body A: the vector turns with A.
-    A,
-    /// The frame of body B: the vector turns with B.
-    B,
-}
 
 /// Ulps by which a unit vector turned by a matrix may be off in length and direction, beside the error of the matrix.
 ///

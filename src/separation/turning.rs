@@ -4,8 +4,9 @@
 use nalgebra::{SMatrix, SVector};
 
 use super::Instant;
-use super::fixed::{Fixed, Frame, Setting, gap_of_turned};
+use super::fixed::{Fixed, Setting, gap_of_turned};
 use crate::motion::{FixedAxis, dot_bound};
+use crate::proof::Frame;
 use crate::vector::{length_of, unit};
 use crate::{BodyFrame, Extrusion, Real, Span, SupportMap};
 

@@ -290,7 +290,7 @@ fn is_better<T: Real, const D: usize>(
 
 /// The different vertices among the points of a simplex.
 #[derive(Default)]
-struct VertexSet {
+pub(crate) struct VertexSet {
     indices: [u32; 4],
     count: usize,
     /// True iff some point is not a vertex.
@@ -298,7 +298,7 @@ struct VertexSet {
 }
 
 impl VertexSet {
-    fn insert(&mut self, name: Option<VertexName>) {
+    pub(crate) fn insert(&mut self, name: Option<VertexName>) {
         match name.and_then(VertexName::corner) {
             None => self.curved = true,
             Some(index) if self.indices[..self.count].contains(&index) => {}
@@ -309,7 +309,7 @@ impl VertexSet {
         }
     }
 
-    fn feature(&self, of: impl Fn(&[u32]) -> Feature) -> Feature {
+    pub(crate) fn feature(&self, of: impl Fn(&[u32]) -> Feature) -> Feature {
         if self.curved || self.count == 0 {
             Feature::Curved
         } else {

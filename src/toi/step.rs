@@ -7,8 +7,9 @@ use super::driver::{Driver, Then};
 use super::problem::Slices;
 use super::state::Passed;
 use crate::brent::{self, Sample};
+use crate::proof::Frame;
 use crate::separation::{
-    Candidate, End, Fixed, Frame, Margin, Order, SeparatingVector, Tested, relative_acceleration,
+    Candidate, End, Fixed, Margin, Order, SeparatingVector, Tested, relative_acceleration,
 };
 use crate::tuning::{
     AIM_IN_FAIR, AIM_IN_GAP, AIM_IN_TOLERANCE, BEND_AT_FIRST, ENOUGH_OF_TOLERANCE,

@@ -19,6 +19,7 @@ fn ask<const D: usize>(a: &dyn Subject<D>, b: &dyn Subject<D>, start: f64, end: 
         target: 0.0,
         tolerance: Some(1e-9),
         in_single: false,
+        by_vectors: false,
     })
 }
 
@@ -138,6 +139,7 @@ fn a_path_with_corners_is_followed() {
         target: 0.0,
         tolerance: None,
         in_single: true,
+        by_vectors: false,
     });
     assert_impact(&outcome, 2.0, 1e-3);
     let Outcome::Impact(impact) = outcome else {
@@ -165,6 +167,7 @@ fn a_side_that_comes_back_has_not_been_clear() {
                 target: 0.0,
                 tolerance: None,
                 in_single: false,
+                by_vectors: false,
             };
             let outcome = prove(&question, |kernel, mut free| {
                 let (mut now, mut then) = (Moment::never(), Moment::never());

@@ -26,6 +26,7 @@ fn with_kernel(
         target,
         tolerance,
         in_single: false,
+        by_vectors: false,
     };
     let outcome = prove(&question, |kernel, free| {
         let mut moment = Moment::never();
@@ -171,6 +172,7 @@ fn questions_that_make_no_sense_have_no_answer() {
         target: 0.0,
         tolerance: None,
         in_single: false,
+        by_vectors: false,
     };
     let bad = [
         Question {

@@ -4,7 +4,8 @@ use nalgebra::SVector;
 
 use crate::brent::{self, Sample};
 use crate::half_space::{Floor, contact_with};
-use crate::separation::{Fixed, Frame, Margin, Order};
+use crate::proof::Frame;
+use crate::separation::{Fixed, Margin, Order};
 use crate::toi::problem::{Problem, Slices};
 use crate::toi::state::{self, Log};
 use crate::toi::{

@@ -221,6 +221,7 @@ impl<T: Real, M: Motion<T, 3>> Pair for KernelPair<M, T> {
             target: 0.0,
             tolerance: None,
             in_single: size_of::<T>() == 4,
+            by_vectors: false,
         };
         match photofinish::search::time_of_impact(&question) {
             Outcome::Separated(_) => Answer::Free,

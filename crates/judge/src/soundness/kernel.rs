@@ -40,6 +40,7 @@ where
         target,
         tolerance: asked.tolerance.map(|share| share * pair.size()),
         in_single: size_of::<T>() == 4,
+        by_vectors: false,
     });
     let free = |until: f64, right| nothing_nearer(&pair, until, (target, 0.0), right);
     match outcome {

@@ -7,8 +7,9 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use crate::motion::{AtRest2, Ballistic3, ConstantVelocity3, Motion, Sweep2, Sweep3};
+use crate::proof::Frame;
 use crate::separation::Instant;
-use crate::separation::fixed::{Fixed, Frame, Setting};
+use crate::separation::fixed::{Fixed, Setting};
 use crate::separation::turning::{BodyEnd, Turning as Moves, acceleration_by_support};
 use crate::shape::PointSet;
 use crate::vector::unit;
