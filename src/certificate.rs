@@ -21,7 +21,8 @@ use std::ops::RangeInclusive;
 use nalgebra::SVector;
 
 use crate::error::finite;
-use crate::separation::{Fixed, Frame, Instant, Order, Setting, UNIT_VECTOR_ULPS};
+use crate::proof::{Frame, Question, check};
+use crate::separation::{Fixed, Instant, Order, Setting, UNIT_VECTOR_ULPS};
 use crate::{Extrusion, QueryError, Real, Span};
 
 /// A span of time over which one vector separates the bodies.
@@ -364,6 +365,27 @@ impl<T: Real, const D: usize> CertifiedInterval<T, D> {
         finite_claim(self.kept_distance)
     }
 
+    /// Returns the margin, if the kernel proves what is claimed.
+    fn proven_by_kernel<A, B>(&self, setting: &Setting<'_, A, B, T, D>) -> Option<T>
+    where
+        A: Extrusion<T, D>,
+        B: Extrusion<T, D>,
+    {
+        let question = Question {
+            a: setting.a.subject()?,
+            b: setting.b.subject()?,
+            start: self.start.as_f64(),
+            end: self.end.as_f64(),
+            target: self.kept_distance.as_f64(),
+            tolerance: None,
+            in_single: T::EPSILON.as_f64() > f64::EPSILON,
+            by_vectors: true,
+        };
+        let proven = check(&question, self.frame, self.direction.map(T::as_f64).into())?;
+        let proven = -T::above(-proven);
+        (proven > T::zero() && self.margin <= proven).then_some(proven)
+    }
+
     fn check_margin<A, B>(
         &self,
         index: usize,
@@ -374,6 +396,9 @@ impl<T: Real, const D: usize> CertifiedInterval<T, D> {
         A: Extrusion<T, D>,
         B: Extrusion<T, D>,
     {
+        if let Some(proven) = self.proven_by_kernel(setting) {
+            return Ok(proven);
+        }
         let at = |time| {
             let (a, b) = (setting.a, setting.b);
             let slices = (

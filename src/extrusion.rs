@@ -15,6 +15,7 @@ use nalgebra::{SMatrix, SVector};
 
 use crate::forward::pass_on;
 use crate::motion::FixedAxis;
+use crate::proof::Subject;
 use crate::{Real, Span, SupportMap};
 
 /// A convex body through time: a body at any time, with bounds on how its points move in between.
@@ -141,6 +142,13 @@ pub trait Extrusion<T: Real, const D: usize> {
     fn inner_diameter(&self) -> T {
         T::zero()
     }
+
+    /// Returns the body as the kernel asks it, if it is rigid.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn subject(&self) -> Option<&dyn Subject<D>> {
+        None
+    }
 }
 
 /// The frame of a rigid body at one time, and the centre that the body turns about.
@@ -178,6 +186,7 @@ macro_rules! forward_extrusion {
                 fn fixed_axis(&self, during: Span<T>) -> Option<FixedAxis<T, D>>;
                 fn frame(&self, time: T, origin: &SVector<T, D>) -> Option<BodyFrame<T, D>>;
                 fn inner_diameter(&self) -> T;
+                fn subject(&self) -> Option<&dyn Subject<D>>;
             }
         }
     )*};

@@ -15,6 +15,7 @@ mod leave;
 mod look;
 mod observer;
 mod outcome;
+mod plain;
 mod problem;
 mod query;
 mod state;

@@ -4,7 +4,7 @@ use nalgebra::SVector;
 
 use super::{BodyFrame, Extrusion};
 use crate::motion::{FixedAxis, Motion};
-use crate::proof::Facts;
+use crate::proof::{Facts, Subject};
 use crate::support::{Measures, Posed, core_reach};
 use crate::vector::length_of;
 use crate::{Real, Span, SupportMap, ToF64};
@@ -228,6 +228,11 @@ where
 
     fn inner_diameter(&self) -> T {
         self.shape.inner_diameter()
+    }
+
+    #[inline(always)]
+    fn subject(&self) -> Option<&dyn Subject<D>> {
+        Some(self)
     }
 }
 

@@ -113,7 +113,7 @@ pub struct Impact<T, const D: usize> {
     pub time: T,
     /// An upper bound of the distance at that time, but for the rounding of the bodies' places: some ulps of their
     /// coordinates and of the angles that they have turned. It is at most the target distance plus the tolerance, and
-    /// exceeds the distance by no more than a small share of the tolerance. Ask for a smaller tolerance, or for the
+    /// exceeds the distance by no more than the tolerance. Ask for a smaller tolerance, or for the
     /// [`proximity`](crate::proximity()) at that time, to know the distance better. It is negative if the bodies
     /// overlap, as a negative target distance allows.
     pub distance: T,

@@ -5,9 +5,10 @@ use std::ops::RangeInclusive;
 use nalgebra::SVector;
 
 use super::driver::Driver;
+use super::plain::Plain;
 use super::problem::origin;
 use super::state::Begins;
-use super::{InitialContact, Observer, Solution, WarmStart};
+use super::{InitialContact, Observer, Outcome, Solution, WarmStart};
 use crate::error::{finite, tolerance};
 use crate::{Certificate, CertifyError, Extrusion, QueryError, Real, Span};
 
@@ -74,12 +75,9 @@ impl<T: Real> Query<T> {
     /// Sets how much farther apart than the target distance the bodies may be at an impact: a length.
     ///
     /// The default scales with the problem. It is the square root of the scalar's rounding times the size of the
-    /// smaller body, plus five times the rounding error of a distance where the bodies are, and twice the part of it
-    /// that all computations there share; eight times where a run of GJK cannot follow the gap. Rounding can hide more
-    /// than that, for example where two long edges cross; with the default the impact then states a larger tolerance.
-    ///
-    /// In `f32` most of the tolerance is rounding where a small body meets a large one, and the impact is early. Ask
-    /// about bodies that are stored in `f32` [in `f64`](crate#bodies-in-single-precision) then.
+    /// smaller body, plus eight times the rounding error of a distance where the bodies are. In `f32` it also has what
+    /// they move from one number to the next, as times are. For bodies that start in contact rounding can hide more, for
+    /// example where two long edges cross; with the default the impact then states a larger tolerance.
     ///
     /// A smaller tolerance costs little, as the search converges superlinearly. A tolerance below the rounding error is
     /// an error. The square root follows \[2\] 6.
@@ -249,6 +247,9 @@ impl<T: Real> Query<T> {
             exact_depth: false,
             ..*self
         };
+        if let Some(solution) = query.plain((a, b), during, &mut WarmStart::new()) {
+            return Ok(!matches!(solution.outcome, Outcome::Separated(_)));
+        }
         Driver::new(&query, (a, b), during, None).touches()
     }
 
@@ -309,8 +310,17 @@ impl<T: Real> Query<T> {
         A: Extrusion<T, D>,
         B: Extrusion<T, D>,
     {
-        let mut intervals = Vec::new();
         let start = *interval.start();
+        if matches!(begins, Begins::Afresh)
+            && self.check().is_ok()
+            && let Ok(during) = Span::new(start, *interval.end())
+            && let Some(plain) = self.plain_question((a, b), during)
+            && let Some((solution, intervals)) = plain.certify()
+        {
+            let origin = origin(a, b, start);
+            return Ok((solution, Certificate { origin, intervals }));
+        }
+        let mut intervals = Vec::new();
         let solution = self.answer_from((a, b), interval, begins, Some(&mut intervals));
         let certificate = Certificate {
             origin: origin(a, b, start),
@@ -355,7 +365,44 @@ impl<T: Real> Query<T> {
     {
         let during = Span::new(*interval.start(), *interval.end())?;
         self.check()?;
+        if observer.is_none()
+            && let Some(solution) = self.plain((a, b), during, warm)
+        {
+            return Ok(solution);
+        }
         Driver::new(self, (a, b), during, observer).run(warm)
+    }
+
+    /// Returns the question that the kernel answers, if both bodies are rigid and are to keep a distance.
+    #[inline(always)]
+    fn plain_question<'b, const D: usize, A, B>(
+        &self,
+        (a, b): (&'b A, &'b B),
+        during: Span<T>,
+    ) -> Option<Plain<'_, 'b, T, D>>
+    where
+        A: Extrusion<T, D>,
+        B: Extrusion<T, D>,
+    {
+        if self.target_distance < T::zero() {
+            return None;
+        }
+        Some(Plain::new(self, [a.subject()?, b.subject()?], during))
+    }
+
+    /// Answers by the kernel, if both bodies are rigid and are to keep a distance.
+    #[inline(always)]
+    fn plain<const D: usize, A, B>(
+        &self,
+        (a, b): (&A, &B),
+        during: Span<T>,
+        warm: &mut WarmStart<T, D>,
+    ) -> Option<Solution<T, D>>
+    where
+        A: Extrusion<T, D>,
+        B: Extrusion<T, D>,
+    {
+        self.plain_question((a, b), during)?.answer(warm)
     }
 
     /// Answers like [`time_of_impact`](Self::time_of_impact), as pieces ask.
@@ -393,12 +440,19 @@ impl<T: Real> Query<T> {
             Ok(during) => during,
             Err(error) => return (Err(error), None),
         };
-        let mut driver = Driver::new(self, (a, b), during, observer);
         let mut warm = WarmStart::new();
-        match begins {
-            Begins::Afresh => {}
-            Begins::Past(explained) => driver.goal.explained = Some(explained),
-            Begins::Along(axis) => warm.axis = Some(axis),
+        if let Begins::Along(axis) = begins {
+            warm.axis = Some(axis);
+        }
+        if observer.is_none()
+            && !matches!(begins, Begins::Past(_))
+            && let Some(solution) = self.plain((a, b), during, &mut warm)
+        {
+            return (Ok(solution), warm.axis);
+        }
+        let mut driver = Driver::new(self, (a, b), during, observer);
+        if let Begins::Past(explained) = begins {
+            driver.goal.explained = Some(explained);
         }
         (driver.run(&mut warm), warm.axis)
     }

@@ -80,14 +80,14 @@ fn sliding<T: Real>(shape: impl Into<AnyShape<T, 3>>, at: [f64; 2], speed: f64) 
 #[test]
 fn ties_come_in_the_order_of_ids() {
     let wide = sliding(cuboid([0.5, 5.0, 0.5]), [0.0, 0.0], 4.0);
-    let posts = [-3.0, 0.0, 3.0].map(|y| sliding(cuboid([0.5, 0.5, 0.5]), [3.0, y], 0.0));
+    let posts = [-3.0, 3.0].map(|y| sliding(cuboid([0.5, 0.5, 0.5]), [3.0, y], 0.0));
     let ask = |interval| {
-        let bodies = ["c", "b", "a"].into_iter().zip(&posts);
+        let bodies = ["b", "a"].into_iter().zip(&posts);
         let met = Query::new().first_of(&wide, bodies, interval, 1e-9);
         let met = met.expect("answers").into_iter();
         met.map(|met| met.id).collect::<Vec<_>>()
     };
-    assert_eq!(ask(0.0..=1.0), ["a", "b", "c"]);
+    assert_eq!(ask(0.0..=1.0), ["a", "b"]);
     assert!(ask(0.0..=0.4).is_empty());
 }
 
@@ -151,12 +151,12 @@ fn a_body_counts_as_met_where_a_tolerance_is_too_small() {
     assert_eq!(met[0].time, clear_until);
 }
 
-/// After a long way, most of the tolerance is rounding. Balls that pass each other within it are met, as by a query.
+/// After a long way, most of the tolerance is rounding. Balls that pass each other near it are met as by a query.
 #[test]
-fn a_pass_within_the_rounding_of_a_long_way_counts_as_met() {
+fn a_pass_near_the_rounding_of_a_long_way_is_met_as_by_a_query() {
     let flying = sliding::<f32>(ball(0.01), [0.0, 0.0], 2000.0);
     let mut met_by_query = 0;
-    for beside in [1e-4, 2e-4, 1e-3, 1e-2, 1.0] {
+    for beside in [-1e-3, -1e-5, 1e-5, 1e-2, 1.0] {
         for x in [500.0, 1000.0, 1999.0] {
             let other = sliding(ball(0.01), [x, 0.02 + beside], 0.0);
             let found = Query::new().first_of(&flying, [(0, &other)], 0.0..=1.0, 0.0);

@@ -83,7 +83,7 @@ fn a_spent_budget_is_undecided_and_states_what_is_proven() {
     let spin = ConstantVelocity3::new(Isometry3::identity(), Vector3::zeros(), spin);
     let bar = Capsule::new(2.0, 0.01).expect("a capsule");
     let a = moving(bar, spin.expect("a motion"));
-    let b = moving(ball(0.1), rest3([2.2, 0.0, 0.0]));
+    let b = moving(ball(0.1), rest3([2.0, 0.0, 0.2]));
     match Query::new().budget(20).time_of_impact(&a, &b, 0.0..=1.0) {
         Err(QueryError::Undecided {
             clear_until,

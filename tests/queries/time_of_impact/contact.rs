@@ -107,7 +107,8 @@ fn a_contact_at_a_corner_of_the_path_is_no_contact_at_the_start() {
     let query = Query::new().tolerance(1e-7).initial_contact(PAST);
     let solution = query.time_of_impact(&a, &b, 0.0..=2.0).expect("an answer");
     assert_eq!(solution.initial_contact, None);
-    assert_eq!(impact(solution).time, 1.0);
+    let time = impact(solution).time;
+    assert!((1.0 - 1e-7..=1.0).contains(&time), "{time}");
 }
 
 /// A body slides off an edge. It leaves the contact, though the vector along which it was followed never shows that.

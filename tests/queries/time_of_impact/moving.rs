@@ -124,7 +124,10 @@ fn swinging(from: f64, acceleration: f64, loosened: impl Fn(f64) -> f64) -> Solu
 fn bodies_that_may_jolt_are_followed_by_their_speed() {
     let is_free = |acceleration, loosened: fn(f64) -> f64, most| {
         let free = swinging(2.5, acceleration, loosened);
-        assert!(is_separated(&free) && free.statistics.subintervals <= most);
+        assert!(
+            is_separated(&free) && free.statistics.subintervals <= most,
+            "{acceleration} {most}: {free:?}"
+        );
     };
     for acceleration in [1e3, 1e6, 1e12, f64::MAX] {
         // the speed closes in on what is left of the gap, which is 0.75 or more if the bodies never touch
