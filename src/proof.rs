@@ -61,6 +61,7 @@ mod movement;
 mod outcome;
 mod parabola;
 mod path;
+mod sliced;
 #[cfg(test)]
 mod tests;
 mod touch;
@@ -76,6 +77,7 @@ pub use kernel::{Kernel, Question, prove};
 pub use moment::Moment;
 pub use movement::{Movement, Moves};
 pub use outcome::{Impact, Outcome, Separated, Undecided, Verdict};
+pub use sliced::{Extruded, Slices};
 pub use touch::Touch;
 pub use turns::Turns;
 

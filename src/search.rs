@@ -49,7 +49,7 @@ fn contact<'id, const D: usize>(
     simplex: &Simplex<'id, D>,
     near: &Near<D>,
 ) -> Option<Touch<'id, D>> {
-    if near.length - kernel.margin() > kernel.tolerance() {
+    if near.length - at.margin() > kernel.tolerance() {
         return None;
     }
     kernel.touch(at, simplex.points(), simplex.weights(), near.unit())

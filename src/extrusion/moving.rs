@@ -4,7 +4,7 @@ use nalgebra::SVector;
 
 use super::{BodyFrame, Extrusion};
 use crate::motion::{FixedAxis, Motion};
-use crate::proof::Facts;
+use crate::proof::{Body, Facts};
 use crate::support::{Measures, Posed, core_reach};
 use crate::vector::length_of;
 use crate::{Real, Span, SupportMap, ToF64};
@@ -228,6 +228,11 @@ where
 
     fn inner_diameter(&self) -> T {
         self.shape.inner_diameter()
+    }
+
+    #[inline(always)]
+    fn rigid(&self, from: f64, end: f64) -> Option<(Body<'_, D>, f64)> {
+        Some(self.body(from, end))
     }
 }
 

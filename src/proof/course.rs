@@ -90,11 +90,17 @@ impl<'id, const D: usize> Kernel<'id, D> {
             course.bend = wider(a) + wider(b);
             return;
         }
-        let speed = |body: &Body<'_, D>, along| body.movement.speed(along, during, body.reach);
+        let speed = |body: &Body<'_, D>, along| {
+            let bound = body.movement.speed(along, during, body.reach);
+            bound.map(wider)
+        };
         let falls = (speed(self.a, &s), speed(self.b, &back));
         let rises = (speed(self.a, &back), speed(self.b, &s));
         if let ((Some(a), Some(b)), (Some(c), Some(d))) = (falls, rises) {
-            course.speeds = Some([wider(a) + wider(b), wider(c) + wider(d)]);
+            // bounds of a body along the vector and against it that contradict each other hold for no motion
+            if a + c >= 0.0 && b + d >= 0.0 {
+                course.speeds = Some([a + b, c + d]);
+            }
         }
     }
 

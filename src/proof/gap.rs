@@ -9,6 +9,8 @@ use crate::number::{Both, Vector};
 pub struct Point<'id, const D: usize> {
     /// Measured from the pivots, in the bodies' frames.
     local: Both<D>,
+    /// When they were found. Bodies that are not rigid have them at no other time.
+    pub(super) time: f64,
     /// The point of B less that of A at some time. Searches may change it: no claim rests on it.
     pub y: Vector<D>,
     brand: Brand<'id>,
@@ -21,6 +23,7 @@ impl<const D: usize> Point<'_, D> {
         let nan = Vector::new([f64::NAN; D]);
         Self {
             local: Both::same(nan),
+            time: f64::NAN,
             y: nan,
             brand: Brand::default(),
         }
@@ -86,7 +89,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
             && inverse < 1.0 / LEAST_VECTOR
             && (along.square() - 1.0).abs() <= UNIT_ERROR;
         let value = if is_unit {
-            reach - self.margin - at.error
+            reach - at.margin - at.error
         } else {
             f64::NEG_INFINITY
         };
@@ -110,16 +113,17 @@ impl<'id, const D: usize> Kernel<'id, D> {
             let p = if a {
                 local.numbers_of_a()
             } else {
-                self.a.shape.farthest(d.a(), hint_a)
+                (self.a.shape).farthest(d.a(), hint_a, (at.time, &self.origin))
             };
             let q = if b {
                 local.numbers_of_b()
             } else {
-                self.b.shape.farthest(d.b(), hint_b)
+                (self.b.shape).farthest(d.b(), hint_b, (at.time, &self.origin))
             };
             local = Both::new(p, q);
         }
         point.local = local - self.pivots;
+        point.time = at.time;
         point.y = at.between + at.turned.times(point.local).sum();
     }
 }

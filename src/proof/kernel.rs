@@ -3,7 +3,9 @@
 use super::movement::Placed;
 use super::path::{PATH_ERROR, Path};
 use super::window::window;
-use super::{Body, Brand, Free, LEAST_LENGTH, Moment, Movement, Outcome, Subject, Turns, Verdict};
+use super::{
+    Body, Brand, Free, LEAST_LENGTH, Moment, Movement, Outcome, Point, Subject, Turns, Verdict,
+};
 use crate::Real;
 use crate::motion::Law;
 use crate::number::{Both, Pair, UNIT, Vector};
@@ -68,7 +70,7 @@ pub struct Kernel<'id, const D: usize> {
     pub(super) error: f64,
     /// How far the vectors that turn with A, or with B, may be off.
     pub(super) tilt_error: [f64; 2],
-    /// The distance that the cores are to keep: the radii and the target.
+    /// The distance that the cores are to keep: the radii that do not change, and the target.
     pub(super) margin: f64,
     pub(super) tolerance: f64,
     /// Searches keep gaps above this, so that rounding never hides them.
@@ -92,7 +94,7 @@ pub struct Kernel<'id, const D: usize> {
 const REACH_ERROR: f64 = 32.0 * UNIT;
 /// Units of 2^-53 by which a vector may be off unit length. Its square is checked to 32, and loses 3; a vector that was
 /// turned by a matrix and back has lost 12 more.
-const VECTOR_ERROR: f64 = 64.0 * UNIT;
+pub(super) const VECTOR_ERROR: f64 = 64.0 * UNIT;
 /// A bound of an acceleration along a vector is widened by this: for the vector's length, and a dozen operations.
 pub(super) const BEND_ERROR: f64 = 1.0 + 2.0 * VECTOR_ERROR;
 /// The largest share of the square of its length that a unit vector may be off.
@@ -182,10 +184,7 @@ fn prove_without_law<const D: usize>(
     let path = Path::new([&rest, &rest], start, end);
     let mut kernel = Kernel::new(question, (a, b), laws, path, (start, end));
     let (at_a, at_b) = (question.a.reference(start), question.b.reference(start));
-    kernel.go_without_law(
-        std::array::from_fn(|k| 0.5 * (at_a[k] + at_b[k])),
-        question.tolerance,
-    );
+    kernel.go_without_law([at_a, at_b], question.tolerance);
     let free = Free::after(start, 0.0);
     search(&mut kernel, free).outcome()
 }
@@ -263,12 +262,12 @@ impl<'id, const D: usize> Kernel<'id, D> {
         }
     }
 
-    /// Takes motions by their placements and bounds. Coordinates are measured from `origin`.
-    fn go_without_law(&mut self, origin: [f64; D], tolerance: Option<f64>) {
+    /// Takes motions by their placements and bounds. Coordinates are measured from half way between points near both
+    /// bodies.
+    fn go_without_law(&mut self, near: [[f64; D]; 2], tolerance: Option<f64>) {
+        let origin: [f64; D] = std::array::from_fn(|k| 0.5 * (near[0][k] + near[1][k]));
         let movements = [self.a.movement, self.b.movement];
-        let is_single = movements
-            .iter()
-            .any(|movement| matches!(movement, Movement::Single(_)));
+        let is_single = movements.iter().any(Movement::is_single);
         self.is_lawful = false;
         self.turning = true;
         self.in_single |= is_single;
@@ -277,6 +276,11 @@ impl<'id, const D: usize> Kernel<'id, D> {
         } else {
             origin
         };
+        let middle = |i: usize| match movements[i] {
+            Movement::Sliced(_) => std::array::from_fn(|k| near[i][k] - origin[k]),
+            _ => [self.a, self.b][i].middle(),
+        };
+        self.middles = Both::new(middle(0), middle(1));
         if tolerance.is_none() {
             let errors = [self.start, self.end].map(|time| self.placed(time).map(|at| at.error));
             let errors = errors.map(|[of_a, of_b]| of_a + of_b);
@@ -318,7 +322,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
 
     /// Returns the rate at which a point of B moves from a point of A along `s`. No claim rests on it.
     #[inline(always)]
-    pub fn rate(&self, at: &Moment<'id, D>, s: Vector<D>, local: Both<D>) -> f64 {
+    pub fn rate(&mut self, at: &Moment<'id, D>, s: Vector<D>, local: Both<D>) -> f64 {
         if !self.is_lawful {
             return self.rate_by_difference(at, s, local);
         }
@@ -328,15 +332,28 @@ impl<'id, const D: usize> Kernel<'id, D> {
     }
 
     #[inline(never)]
-    fn rate_by_difference(&self, at: &Moment<'id, D>, s: Vector<D>, local: Both<D>) -> f64 {
+    fn rate_by_difference(&mut self, at: &Moment<'id, D>, s: Vector<D>, local: Both<D>) -> f64 {
         let step = (self.end - self.start) * self.a.facts.precision;
         let mut then = Moment::never();
         self.place(at.time + step, &mut then);
         if !(then.time > at.time) {
             self.place(at.time - step, &mut then);
         }
-        let y = |at: &Moment<'id, D>| at.between + at.turned.times(local).sum();
-        s.dot(y(&then) - y(at)) / (then.time - at.time)
+        let mut y = |at: &Moment<'id, D>| {
+            if !self.changes() {
+                return s.dot(at.between + at.turned.times(local).sum()) - at.margin;
+            }
+            let mut point = Point::none();
+            self.nearest(at, s, &mut point);
+            s.dot(point.y) - at.margin
+        };
+        (y(&then) - y(at)) / (then.time - at.time)
+    }
+
+    /// Whether a body is another one at each time: its points are no points of it at another moment.
+    #[inline(always)]
+    pub fn changes(&self) -> bool {
+        self.a.movement.changes() || self.b.movement.changes()
     }
 
     /// Whether a body turns.
@@ -367,12 +384,6 @@ impl<'id, const D: usize> Kernel<'id, D> {
     #[inline(always)]
     pub fn end(&self) -> f64 {
         self.end
-    }
-
-    /// The distance that the cores are to keep.
-    #[inline(always)]
-    pub fn margin(&self) -> f64 {
-        self.margin
     }
 
     /// Half the extents of cores that are boxes; zero for others.

@@ -3,3 +3,4 @@
 mod closed_forms;
 mod exact;
 mod refusals;
+mod sliced;

@@ -17,7 +17,7 @@ pub struct Touch<'id, const D: usize> {
 
 impl<'id, const D: usize> Kernel<'id, D> {
     /// Averages points of the cores with these weights, and claims a contact if the averages are near enough. There may be
-    /// as many points as a simplex has. The normal is believed: no claim rests on it.
+    /// as many points as a simplex has; of bodies that are not rigid they must have been found at this moment. The normal is believed: no claim rests on it.
     #[inline(never)]
     pub fn touch(
         &self,
@@ -29,9 +29,11 @@ impl<'id, const D: usize> Kernel<'id, D> {
         if points.len() > D + 1 {
             return None;
         }
+        let changes = self.changes();
         let (mut local, mut sum) = (Both::default(), 0.0);
         for (point, &weight) in points.iter().zip(weights) {
-            if !(weight >= 0.0) {
+            let is_there = !changes || point.time == at.time;
+            if !(weight >= 0.0 && is_there) {
                 return None;
             }
             local = local + point.local().scaled(Pair::same(weight));
@@ -43,16 +45,19 @@ impl<'id, const D: usize> Kernel<'id, D> {
         }
         let turned = at.turned.times(local.scaled(Pair::same(1.0 / sum)));
         let distance = (at.between + turned.sum()).length();
-        let beyond = distance - self.margin;
+        let beyond = distance - at.margin;
         // written so that what is no number claims nothing
         if !(beyond + at.error <= self.tolerance) {
             return None;
         }
         let is_unit = (normal.square() - 1.0).abs() <= 1e-6;
         let normal = if is_unit { normal } else { Vector::unit(0) };
-        let on_a = (normal * self.a.facts.radius - turned.a()).numbers();
-        let on_b = (turned.b() - normal * self.b.facts.radius).numbers();
-        let [center_a, center_b] = [self.a, self.b].map(|body| body.movement.center_at(at.time));
+        let [radius_a, radius_b] =
+            [self.a, self.b].map(|body| body.radius_at(at.time, &self.origin));
+        let on_a = (normal * radius_a - turned.a()).numbers();
+        let on_b = (turned.b() - normal * radius_b).numbers();
+        let [center_a, center_b] =
+            [self.a, self.b].map(|body| body.movement.center_at(at.time, &self.origin));
         Some(Touch {
             time: at.time,
             normal,

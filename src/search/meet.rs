@@ -45,7 +45,7 @@ pub(super) fn meet<'id, const D: usize>(
     simplex: &mut Simplex<'id, D>,
     near: &Near<D>,
 ) -> Option<Gap<'id, D>> {
-    let (tolerance, margin) = (kernel.tolerance(), kernel.margin());
+    let (tolerance, margin) = (kernel.tolerance(), now.margin());
     let goal = GOAL * tolerance;
     let mut s = near.unit();
     let mut sample = Sample {

@@ -80,7 +80,7 @@ impl<'id, const D: usize> Turning<'_, 'id, D> {
                 return None;
             }
             let mut goes_on = false;
-            if is_known {
+            if is_known && !self.kernel.changes() {
                 match self.follow() {
                     Ok(touch) => return Some(touch),
                     Err(is_enough) => goes_on = is_enough,
@@ -97,6 +97,12 @@ impl<'id, const D: usize> Turning<'_, 'id, D> {
                 swap(&mut self.now, &mut self.then);
             } else {
                 self.kernel.place(self.free.until(), &mut self.now);
+            }
+            if self.kernel.changes() {
+                // the points of the simplex were points of the bodies then
+                self.simplex = Simplex::new();
+                self.near = Near::guess(self.near.unit(), 1.0);
+                continue;
             }
             self.simplex.place(&self.now);
             self.near = self.simplex.nearest(true);
@@ -127,12 +133,15 @@ impl<'id, const D: usize> Turning<'_, 'id, D> {
                 _ => gap,
             };
             best = Some(vector);
-            let distance = near.length - self.kernel.margin();
+            let distance = near.length - self.now.margin();
             let is_useful = vector.value() > self.kernel.aim();
             let found = Look::Vector {
                 best: vector,
                 is_known: near.length < f64::INFINITY && gap.value() >= KNOWN * distance,
             };
+            // of bodies that change nothing is known beside the vector: GJK has to look for a contact
+            let is_first =
+                is_first && (!self.kernel.changes() || gap.value() > self.kernel.tolerance());
             if is_useful && (is_first || is_whole || gap.value() >= ENOUGH * distance) {
                 return found;
             }

@@ -2,7 +2,7 @@
 
 use photofinish::Moving;
 use photofinish::Real;
-use photofinish::proof::{Outcome, Question, Subject};
+use photofinish::proof::{Extruded, Outcome, Question, Subject};
 use photofinish::search::time_of_impact;
 
 use super::convert::{FromOracle, given};
@@ -22,8 +22,8 @@ where
     let target = f64::from((asked.target * pair.size()) as f32);
     // without their laws motions state placements and bounds
     let [plain_a, plain_b] = [&a, &b].map(|body| Moving::new(body.shape(), Plain(body.motion())));
-    let of_law: [&dyn Subject<D>; 2] = [&a, &b];
-    let of_bounds: [&dyn Subject<D>; 2] = [&plain_a, &plain_b];
+    let of_law: [&dyn Subject<D>; 2] = [&Extruded::of(&a), &Extruded::of(&b)];
+    let of_bounds: [&dyn Subject<D>; 2] = [&Extruded::of(&plain_a), &Extruded::of(&plain_b)];
     let outcome = time_of_impact(&Question {
         a: if asked.plain[0] {
             of_bounds[0]

@@ -9,7 +9,8 @@ use nalgebra::{SVector, Vector3};
 use photofinish::Real;
 use photofinish::number::Vector;
 use photofinish::proof::{
-    Frame, Free, Gap, Kernel, Moment, Outcome, Point, Question, Subject, Touch, Verdict, prove,
+    Extruded, Frame, Free, Gap, Kernel, Moment, Outcome, Point, Question, Subject, Touch, Verdict,
+    prove,
 };
 
 use super::convert::{FromOracle, given};
@@ -141,8 +142,8 @@ where
     let pair = Pair::new(&exact_a, &exact_b);
     let [plain_a, plain_b] =
         [&a, &b].map(|body| photofinish::Moving::new(body.shape(), Plain(body.motion())));
-    let of_law: [&dyn Subject<D>; 2] = [&a, &b];
-    let of_bounds: [&dyn Subject<D>; 2] = [&plain_a, &plain_b];
+    let of_law: [&dyn Subject<D>; 2] = [&Extruded::of(&a), &Extruded::of(&b)];
+    let of_bounds: [&dyn Subject<D>; 2] = [&Extruded::of(&plain_a), &Extruded::of(&plain_b)];
     let subjects = [0, 1].map(|i| [of_law, of_law, of_bounds][dice.pick(3)][i]);
     let target = [0.0, 0.0, 0.05, -0.02][dice.pick(4)] * pair.size();
     let question = Question {
