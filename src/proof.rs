@@ -53,6 +53,7 @@
 
 mod body;
 mod course;
+mod floor;
 mod free;
 mod gap;
 mod kernel;

@@ -1,6 +1,7 @@
 //! The search: it proposes vectors, frames and times to the [kernel](crate::proof), and can be wrong about all of them.
 //!
 //! ```text
+//! a half-space: along its normal, to the end, or to where Brent's method says that the bodies meet
 //! a window of time in which the bounding balls may touch       none: the bodies are separated
 //! the first vector: the line of centres, or a face that faces the other body
 //! nothing turns, and the path is straight: one run of GJK, moved on along the ray whenever a vector clears it
@@ -15,6 +16,7 @@
 //! vector.
 
 mod first;
+mod floor;
 mod meet;
 mod simplex;
 mod straight;
@@ -34,7 +36,9 @@ pub fn search<'id, const D: usize>(
     kernel: &mut Kernel<'id, D>,
     free: Free<'id>,
 ) -> Verdict<'id, D> {
-    if kernel.straight() {
+    if kernel.is_floor() {
+        floor::floor(kernel, free)
+    } else if kernel.straight() {
         straight::straight(kernel, free)
     } else {
         turning::turning(kernel, free)

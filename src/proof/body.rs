@@ -15,6 +15,8 @@ pub enum Asked<'b, const D: usize> {
     Single(&'b dyn SupportMap<f32, D>),
     /// In double precision.
     Double(&'b dyn SupportMap<f64, D>),
+    /// A point.
+    Point([f64; D]),
     /// A body that is another one at each time.
     Sliced(&'b dyn Slices<D>),
 }
@@ -32,6 +34,7 @@ impl<const D: usize> Asked<'_, D> {
         match self {
             Self::Single(shape) => shape.core_farthest(direction, hint),
             Self::Double(shape) => shape.core_farthest(direction, hint),
+            Self::Point(point) => *point,
             // at no time there is no point, and nobody is asked
             Self::Sliced(_) if time.is_nan() => [f64::NAN; D],
             Self::Sliced(slices) => slices.farthest(time, origin, direction, hint),
@@ -106,6 +109,8 @@ pub struct Body<'b, const D: usize> {
     pub(super) pivot: [f64; D],
     /// The largest distance of a point of the core from the pivot.
     pub(super) reach: f64,
+    /// The outward unit normal in the frame of a half-space, of which the core is a point of the boundary.
+    pub(super) outward: Option<[f64; D]>,
 }
 
 impl<const D: usize> Body<'_, D> {
@@ -121,6 +126,15 @@ impl<const D: usize> Body<'_, D> {
         match self.shape {
             Asked::Sliced(slices) => slices.measured(time, origin).radius,
             _ => self.facts.radius,
+        }
+    }
+
+    /// The largest distance of a point of the core from the pivot at a time, or of a slice from the origin.
+    pub(super) fn reach_at(&self, time: f64, origin: &[f64; D]) -> f64 {
+        match self.shape {
+            Asked::Sliced(_) if time.is_nan() => f64::NAN,
+            Asked::Sliced(slices) => slices.measured(time, origin).size,
+            _ => self.reach,
         }
     }
 
@@ -182,6 +196,7 @@ impl<S: SupportMap<T, D>, M: Motion<T, D>, T: Real, const D: usize> Moving<S, M,
             movement,
             pivot: std::array::from_fn(|k| center[k] - facts.location[k]),
             reach,
+            outward: None,
         };
         (body, until)
     }

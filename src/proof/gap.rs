@@ -45,7 +45,7 @@ pub struct Gap<'id, const D: usize> {
     pub(super) reach: f64,
     pub(super) value: f64,
     pub(super) time: f64,
-    brand: Brand<'id>,
+    pub(super) brand: Brand<'id>,
 }
 
 impl<const D: usize> Gap<'_, D> {
@@ -72,7 +72,8 @@ impl<'id, const D: usize> Kernel<'id, D> {
     /// Measures the gap along d times `inverse`, and keeps the points that are nearest along it.
     ///
     /// A vector that is shorter than a unit makes deep overlaps shallow, a longer one makes distances large. So what has
-    /// not unit length proves nothing. Nor does a vector so short or long that its products lose digits.
+    /// not unit length proves nothing. Nor does a vector so short or long that its products lose digits, nor any proposed
+    /// one if A is a half-space.
     #[inline(always)]
     pub fn gap(
         &mut self,
@@ -87,7 +88,8 @@ impl<'id, const D: usize> Kernel<'id, D> {
         // written so that what is no number is no unit vector
         let is_unit = inverse > 1.0 / LONGEST_VECTOR
             && inverse < 1.0 / LEAST_VECTOR
-            && (along.square() - 1.0).abs() <= UNIT_ERROR;
+            && (along.square() - 1.0).abs() <= UNIT_ERROR
+            && !self.is_floor();
         let value = if is_unit {
             reach - at.margin - at.error
         } else {

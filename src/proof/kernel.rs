@@ -128,6 +128,11 @@ pub fn prove<const D: usize>(
         {
             return Outcome::undecided(from);
         }
+        // two half-spaces, and one whose normal is known at some times only
+        let is_asked_of_floor = body_a.outward.is_none() || body_a.movement.law().is_some();
+        if body_b.outward.is_some() || !is_asked_of_floor {
+            return Outcome::undecided(from);
+        }
         let outcome = prove_span(question, (&body_a, &body_b), (from, until), &search);
         if until >= end || !matches!(outcome, Outcome::Separated(_)) {
             return outcome;
@@ -148,7 +153,8 @@ fn prove_span<const D: usize>(
         return prove_without_law(question, (a, b), (start, end), search);
     };
     let path = Path::new([law_a, law_b], start, end);
-    let (begin, last) = if path.falls {
+    // no ball contains a half-space
+    let (begin, last) = if path.falls || a.outward.is_some() {
         (0.0, end - start)
     } else {
         let radius = a.ball() + b.ball() + question.target + path.error;
@@ -213,8 +219,11 @@ impl<'id, const D: usize> Kernel<'id, D> {
             + path.size * VECTOR_ERROR
             + path.error;
         let (smaller, larger) = if a.ball() < b.ball() { (a, b) } else { (b, a) };
-        // a point has no size: the other body then sets the scale
-        let size = if smaller.ball() > 0.0 {
+        let is_floor = a.outward.is_some();
+        // a point has no size, nor has a half-space: the other body then sets the scale
+        let size = if is_floor {
+            b.ball()
+        } else if smaller.ball() > 0.0 {
             smaller.ball()
         } else {
             larger.ball()
@@ -224,10 +233,18 @@ impl<'id, const D: usize> Kernel<'id, D> {
         let speed = (path.velocity.length() + acceleration * duration) * BEND_ERROR + LEAST_LENGTH;
         let turns = Turns::new(law, (start, end));
         let reach = Pair::new(a.reach, b.reach);
+        let tilt_error = angles.map(|angle| 2.0 * angle + VECTOR_ERROR);
         let mut default = a.facts.precision * size + ERRORS_IN_TOLERANCE * error;
+        // how far the bodies may be from the point of a half-space, where its normal's error and its turn count
+        let farthest = if is_floor {
+            path.size + a.reach + 3.0 * b.reach
+        } else {
+            0.0
+        };
+        default += ERRORS_IN_TOLERANCE * tilt_error[0] * farthest;
         if question.in_single {
             // from one time to the next the bodies may come this much nearer
-            let fastest = speed + (turns.fastest * reach).sum();
+            let fastest = speed + (turns.fastest * reach).sum() + turns.fastest.a() * farthest;
             default += fastest * (start.abs() + end.abs()) * f64::from(f32::EPSILON);
         }
         let tolerance = question.tolerance.unwrap_or(default);
@@ -248,7 +265,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
             acceleration,
             turns,
             error,
-            tilt_error: angles.map(|angle| 2.0 * angle + VECTOR_ERROR),
+            tilt_error,
             margin,
             tolerance,
             aim: AIM_IN_TOLERANCE * tolerance,
@@ -282,8 +299,17 @@ impl<'id, const D: usize> Kernel<'id, D> {
         };
         self.middles = Both::new(middle(0), middle(1));
         if tolerance.is_none() {
-            let errors = [self.start, self.end].map(|time| self.placed(time).map(|at| at.error));
-            let errors = errors.map(|[of_a, of_b]| of_a + of_b);
+            let errors = [self.start, self.end].map(|time| {
+                let at = self.placed(time);
+                let of_normal = if self.is_floor() {
+                    let apart = Vector::new(at[1].center) - Vector::new(at[0].center);
+                    let reach = self.b.reach_at(time, &self.origin);
+                    self.tilt_error[0] * (apart.length() + 3.0 * reach)
+                } else {
+                    0.0
+                };
+                at[0].error + at[1].error + of_normal
+            });
             let largest = if errors[0] > errors[1] {
                 errors[0]
             } else {
@@ -365,7 +391,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
     /// Whether the pivots move straight against each other and no body turns.
     #[inline(always)]
     pub fn straight(&self) -> bool {
-        !self.turning && !self.falling
+        !self.turning && !self.falling && !self.is_floor()
     }
 
     /// The tolerance of an impact.

@@ -13,7 +13,7 @@ pub struct Moment<'id, const D: usize> {
     pub(super) error: f64,
     /// The distance that the cores are to keep: the radii and the target.
     pub(super) margin: f64,
-    brand: Brand<'id>,
+    pub(super) brand: Brand<'id>,
 }
 
 impl<const D: usize> Moment<'_, D> {

@@ -56,6 +56,7 @@ fn sliced<'b, E: Extrusion<T, D> + ?Sized, T: Real, const D: usize>(
         pivot: [0.0; D],
         // no claim rests on it, as every slice is measured; but below zero it would hide errors of the other body
         reach: if size > 0.0 { size } else { 0.0 },
+        outward: None,
     };
     (body, until)
 }
@@ -65,6 +66,8 @@ fn sliced<'b, E: Extrusion<T, D> + ?Sized, T: Real, const D: usize>(
 pub struct Measured {
     /// The radius by which its core is rounded.
     pub(super) radius: f64,
+    /// No less than the distance of any of its points from the origin.
+    pub(super) size: f64,
     /// How far rounding may take a gap from the truth.
     pub(super) error: f64,
 }
@@ -120,7 +123,11 @@ impl<E: Extrusion<T, D> + ?Sized, T: Real, const D: usize> Slices<D> for Extrude
             + T::EPSILON.as_f64() * (size + radius)
             + SLICE_ERROR * (size + radius)
             + LEAST_NUMBERS * T::MIN_POSITIVE.as_f64();
-        Measured { radius, error }
+        Measured {
+            radius,
+            size,
+            error,
+        }
     }
 
     fn acceleration(&self, along: &[f64; D], during: (f64, f64)) -> Option<f64> {

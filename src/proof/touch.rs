@@ -12,7 +12,7 @@ pub struct Touch<'id, const D: usize> {
     pub(super) normal: Vector<D>,
     pub(super) distance: f64,
     pub(super) points: [[f64; D]; 2],
-    brand: Brand<'id>,
+    pub(super) brand: Brand<'id>,
 }
 
 impl<'id, const D: usize> Kernel<'id, D> {

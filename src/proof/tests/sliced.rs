@@ -4,11 +4,11 @@ use nalgebra::{Isometry, SVector, UnitComplex, UnitQuaternion, Vector2, vector};
 
 use crate::motion::{AtRest, Rotor};
 use crate::number::Vector;
-use crate::proof::{Extruded, Frame, Kernel, Moment, Outcome, Point, Question, prove};
+use crate::proof::{Extruded, Frame, Kernel, Moment, Outcome, Point, Question, Subject, prove};
 use crate::search::time_of_impact;
 use crate::shape::Ball;
 use crate::support::Posed;
-use crate::{Extrusion, Moving, MovingPoints, Real, Span};
+use crate::{Extrusion, HalfSpace, Moving, MovingPoints, Real, Span};
 
 fn ask<T: Real, const D: usize>(
     a: &impl Extrusion<T, D>,
@@ -286,6 +286,46 @@ fn bounds_and_slices_that_make_no_sense_prove_nothing() {
     }
     let knot = Some(1.0);
     assert!(is_proven(&Growing { knot, ..good() }));
+}
+
+/// Nobody is asked for a slice at a time that is none, which may panic.
+#[test]
+fn no_slice_is_asked_for_at_no_time() {
+    let level = HalfSpace::new(vector![0.0, 1.0], vector![0.0, -2.0]).unwrap();
+    let (growing, far) = (
+        Growing::<f64>::new(0.5, 0.25),
+        ball::<f64, UnitComplex<f64>, 2>(0.5, [2.0, 0.0]),
+    );
+    let far = Extruded::of(&far);
+    for a in [&level as &dyn Subject<2>, &far] {
+        let question = Question {
+            a,
+            b: &Extruded::of(&growing),
+            start: 0.0,
+            end: 1.0,
+            target: 0.0,
+            tolerance: None,
+            in_single: false,
+        };
+        prove(&question, |kernel, free| {
+            let (mut moment, mut point) = (Moment::never(), Point::none());
+            for _ in 0..2 {
+                let gap = kernel.gap(&moment, Vector::unit(0), 1.0, &mut point);
+                assert!(!(gap.value() > f64::NEG_INFINITY));
+                let gap = kernel.above(&moment, &mut point);
+                assert!(!(gap.value() > f64::NEG_INFINITY));
+                let one = [1.0];
+                assert!(
+                    kernel
+                        .touch(&moment, &[point], &one, Vector::unit(0))
+                        .is_none()
+                );
+                assert!(kernel.landing(&moment).is_none());
+                kernel.place(f64::NAN, &mut moment);
+            }
+            free.verdict(kernel, None)
+        });
+    }
 }
 
 /// What one body states against the other one's slack.
