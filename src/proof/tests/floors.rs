@@ -331,6 +331,7 @@ fn the_error_of_a_normal_grows_with_the_distance() {
         });
         found.get()
     };
+    assert!(error(0.0) < 1e-12);
     // at least two units of 2^-53 for the scaling of the normal
     assert!(
         error(1e6) > 1e6 * 2.0 * crate::number::UNIT,
