@@ -21,7 +21,7 @@ use std::ops::RangeInclusive;
 use nalgebra::SVector;
 
 use crate::error::finite;
-use crate::proof::{Frame, Question, check};
+use crate::proof::{Extruded, Frame, Question, check};
 use crate::separation::{Fixed, Instant, Order, Setting, UNIT_VECTOR_ULPS};
 use crate::{Extrusion, QueryError, Real, Span};
 
@@ -372,8 +372,8 @@ impl<T: Real, const D: usize> CertifiedInterval<T, D> {
         B: Extrusion<T, D>,
     {
         let question = Question {
-            a: setting.a.subject()?,
-            b: setting.b.subject()?,
+            a: &Extruded::of(setting.a),
+            b: &Extruded::of(setting.b),
             start: self.start.as_f64(),
             end: self.end.as_f64(),
             target: self.kept_distance.as_f64(),

@@ -15,7 +15,7 @@ use nalgebra::{SMatrix, SVector};
 
 use crate::forward::pass_on;
 use crate::motion::FixedAxis;
-use crate::proof::Subject;
+use crate::proof::Body;
 use crate::{Real, Span, SupportMap};
 
 /// A convex body through time: a body at any time, with bounds on how its points move in between.
@@ -143,10 +143,12 @@ pub trait Extrusion<T: Real, const D: usize> {
         T::zero()
     }
 
-    /// Returns the body as the kernel asks it, if it is rigid.
+    /// Returns the body as a rigid shape with a motion from a time on, and until when it is that, if it is one. The end
+    /// is `end` or earlier, but never later than the next knot.
     #[doc(hidden)]
-    #[inline(always)]
-    fn subject(&self) -> Option<&dyn Subject<D>> {
+    #[inline]
+    fn rigid(&self, from: f64, end: f64) -> Option<(Body<'_, D>, f64)> {
+        let _ = (from, end);
         None
     }
 }
@@ -186,7 +188,7 @@ macro_rules! forward_extrusion {
                 fn fixed_axis(&self, during: Span<T>) -> Option<FixedAxis<T, D>>;
                 fn frame(&self, time: T, origin: &SVector<T, D>) -> Option<BodyFrame<T, D>>;
                 fn inner_diameter(&self) -> T;
-                fn subject(&self) -> Option<&dyn Subject<D>>;
+                fn rigid(&self, from: f64, end: f64) -> Option<(Body<'_, D>, f64)>;
             }
         }
     )*};

@@ -54,6 +54,7 @@
 mod body;
 mod check;
 mod course;
+mod floor;
 mod free;
 mod gap;
 mod kernel;
@@ -62,6 +63,7 @@ mod movement;
 mod outcome;
 mod parabola;
 mod path;
+mod sliced;
 #[cfg(test)]
 mod tests;
 mod touch;
@@ -78,6 +80,7 @@ pub use kernel::{Kernel, Question, prove};
 pub use moment::Moment;
 pub use movement::{Movement, Moves};
 pub use outcome::{Impact, Outcome, Separated, Undecided, Verdict};
+pub use sliced::{Extruded, Slices};
 pub use touch::Touch;
 pub use turns::Turns;
 

@@ -1,6 +1,7 @@
 //! The search: it proposes vectors, frames and times to the [kernel](crate::proof), and can be wrong about all of them.
 //!
 //! ```text
+//! a half-space: along its normal, to the end, or to where Brent's method says that the bodies meet
 //! a window of time in which the bounding balls may touch       none: the bodies are separated
 //! the first vector: the line of centres, or a face that faces the other body
 //! nothing turns, and the path is straight: one run of GJK, moved on along the ray whenever a vector clears it
@@ -15,13 +16,16 @@
 //! vector.
 
 mod first;
+mod floor;
 mod meet;
 mod simplex;
 mod straight;
 mod turning;
 
 use crate::number::Vector;
-use crate::proof::{Frame, Free, Gap, Kernel, Moment, Outcome, Question, Touch, Verdict, prove};
+use crate::proof::{
+    Course, Frame, Free, Gap, Kernel, Moment, Outcome, Question, Span, Touch, Verdict, prove,
+};
 use simplex::{Near, Simplex};
 
 /// What a search begins with and may spend, and what it leaves.
@@ -103,7 +107,9 @@ pub fn search<'id, const D: usize>(
     free: Free<'id>,
     notes: &mut Notes<D>,
 ) -> Verdict<'id, D> {
-    let verdict = if kernel.straight() {
+    let verdict = if kernel.is_floor() {
+        floor::floor(kernel, free, notes)
+    } else if kernel.straight() {
         straight::straight(kernel, free, notes)
     } else {
         turning::turning(kernel, free, notes)
@@ -112,15 +118,36 @@ pub fn search<'id, const D: usize>(
     verdict
 }
 
+/// Goes on with a span, and notes its vector.
+#[inline(always)]
+fn extend<'id, const D: usize>(
+    free: &mut Free<'id>,
+    span: &Span<'id>,
+    (gap, course): (&Gap<'id, D>, &Course<'_, 'id, D>),
+    notes: &mut Notes<D>,
+) {
+    let before = free.until();
+    free.extend(span);
+    if free.until() > before {
+        notes.keep(gap.along(), || Proven {
+            from: span.from(),
+            until: span.until(),
+            frame: course.frame(),
+            vector: course.vector(),
+            by_speed: course.bend() == f64::INFINITY,
+        });
+    }
+}
+
 /// Whether the bodies may be in contact when the question begins: no more is known than that this gap is within the
-/// tolerance.
+/// tolerance. Of bodies that change no more is known at any time.
 #[inline(always)]
 fn may_touch_now<'id, const D: usize>(
     kernel: &Kernel<'id, D>,
     free: &Free<'id>,
     gap: &Gap<'id, D>,
 ) -> bool {
-    !free.is_begun() && gap.value() <= kernel.tolerance()
+    (!free.is_begun() || kernel.changes()) && gap.value() <= kernel.tolerance()
 }
 
 /// Returns the contact of a simplex, if its nearest point is near enough.
@@ -131,7 +158,7 @@ fn contact<'id, const D: usize>(
     simplex: &Simplex<'id, D>,
     near: &Near<D>,
 ) -> Option<Touch<'id, D>> {
-    if near.length - kernel.margin() > kernel.tolerance() {
+    if near.length - at.margin() > kernel.tolerance() {
         return None;
     }
     kernel.touch(at, simplex.points(), simplex.weights(), near.unit())

@@ -4,7 +4,7 @@ use nalgebra::SVector;
 
 use super::{BodyFrame, Extrusion};
 use crate::motion::{FixedAxis, Motion};
-use crate::proof::{Facts, Subject};
+use crate::proof::{Body, Facts};
 use crate::support::{Measures, Posed, core_reach};
 use crate::vector::length_of;
 use crate::{Real, Span, SupportMap, ToF64};
@@ -231,8 +231,8 @@ where
     }
 
     #[inline(always)]
-    fn subject(&self) -> Option<&dyn Subject<D>> {
-        Some(self)
+    fn rigid(&self, from: f64, end: f64) -> Option<(Body<'_, D>, f64)> {
+        Some(self.body(from, end))
     }
 }
 

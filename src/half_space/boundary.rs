@@ -15,6 +15,13 @@ use crate::{BodyFrame, Extrusion, Real, Span, SupportMap};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BoundaryPoint<T, const D: usize>(pub(super) SVector<T, D>);
 
+impl<T: Real, const D: usize> BoundaryPoint<T, D> {
+    /// The point.
+    pub(crate) fn point(&self) -> SVector<T, D> {
+        self.0
+    }
+}
+
 impl<T: Real, const D: usize> SupportMap<T, D> for BoundaryPoint<T, D> {
     #[inline]
     fn support_point(&self, _direction: &SVector<T, D>) -> SVector<T, D> {

@@ -61,31 +61,33 @@ pub(crate) struct Rates {
 const RATE_ERROR: f64 = 64.0 * UNIT;
 
 impl<const D: usize> Default for Law<D> {
-    /// Rest in the world's frame.
     fn default() -> Self {
-        Self {
-            center: [0.0; D],
-            velocity: [0.0; D],
-            acceleration: [0.0; D],
-            epoch: 0.0,
-            turn: Turn::Still,
-            rate: 0.0,
-            from: if D == 2 {
-                [1.0, 0.0, 0.0, 0.0]
-            } else {
-                [0.0, 0.0, 0.0, 1.0]
-            },
-            to: [0.0; 4],
-            axis: [0.0; 3],
-            pivot: [0.0; D],
-            center_error: 0.0,
-            velocity_error: 0.0,
-            angular_error: 0.0,
-        }
+        Self::REST
     }
 }
 
 impl<const D: usize> Law<D> {
+    /// Rest in the world's frame.
+    pub(crate) const REST: Self = Self {
+        center: [0.0; D],
+        velocity: [0.0; D],
+        acceleration: [0.0; D],
+        epoch: 0.0,
+        turn: Turn::Still,
+        rate: 0.0,
+        from: if D == 2 {
+            [1.0, 0.0, 0.0, 0.0]
+        } else {
+            [0.0, 0.0, 0.0, 1.0]
+        },
+        to: [0.0; 4],
+        axis: [0.0; 3],
+        pivot: [0.0; D],
+        center_error: 0.0,
+        velocity_error: 0.0,
+        angular_error: 0.0,
+    };
+
     /// The law of a body that starts at a pose at a time and turns steadily about a point of its frame, while that point
     /// has a constant acceleration. The errors are those of both velocities beyond their numbers.
     pub(crate) fn steady<T: Real, R: Rotor<T, D>>(
@@ -246,6 +248,8 @@ impl<const D: usize> Law<D> {
     /// times for what stretches. Its matrix loses 16 more. For a blend all but the last grow with 1 / L^2.
     pub(crate) fn angle_error(&self, elapsed: f64) -> f64 {
         let of_number = match self.turn {
+            // the identity has no rounding
+            Turn::Still if self.from == Self::REST.from => return 0.0,
             Turn::Still => 12.0,
             Turn::Steady => 23.0 + 5.0 * self.rate * elapsed,
             // beyond the poses both factors grow with u

@@ -2,29 +2,43 @@
 
 use nalgebra::SVector;
 
+use super::Slices;
 use super::movement::{Movement, Moves};
 use crate::motion::Motion;
 use crate::number::Vector;
 use crate::support::{Feature, VertexName, VertexSet};
 use crate::{Moving, Real, Span, SupportMap};
 
-/// A shape in either scalar. Its core is asked in double precision.
+/// A shape in either scalar, or what else a body is. Its core is asked in double precision.
 #[derive(Clone, Copy)]
 pub enum Asked<'b, const D: usize> {
     /// In single precision.
     Single(&'b dyn SupportMap<f32, D>),
     /// In double precision.
     Double(&'b dyn SupportMap<f64, D>),
+    /// A point.
+    Point([f64; D]),
+    /// A body that is another one at each time.
+    Sliced(&'b dyn Slices<D>),
 }
 
 impl<const D: usize> Asked<'_, D> {
     /// Returns a point of the core that is farthest along a direction, which need not have unit length. It is measured
-    /// from the shape's location.
+    /// from the shape's location, and of slices at this time from this origin.
     #[inline(always)]
-    pub(super) fn farthest(&self, direction: Vector<D>, hint: &mut u32) -> [f64; D] {
+    pub(super) fn farthest(
+        &self,
+        direction: Vector<D>,
+        hint: &mut u32,
+        (time, origin): (f64, &[f64; D]),
+    ) -> [f64; D] {
         match self {
             Self::Single(shape) => shape.core_farthest(direction, hint),
             Self::Double(shape) => shape.core_farthest(direction, hint),
+            Self::Point(point) => *point,
+            // at no time there is no point, and nobody is asked
+            Self::Sliced(_) if time.is_nan() => [f64::NAN; D],
+            Self::Sliced(slices) => slices.farthest(time, origin, direction, hint),
         }
     }
 
@@ -38,6 +52,9 @@ impl<const D: usize> Asked<'_, D> {
         match self {
             Self::Single(shape) => feature(*shape, points, direction),
             Self::Double(shape) => feature(*shape, points, direction),
+            Self::Point(_) => Feature::Face(0),
+            // a slice is not asked twice
+            Self::Sliced(_) => Feature::Curved,
         }
     }
 }
@@ -58,7 +75,7 @@ fn feature<T: Real, const D: usize>(
 }
 
 /// A scalar's smallest numbers with all digits that a length of a shape may lose where products underflow.
-const LEAST_NUMBERS: f64 = 16.0;
+pub(super) const LEAST_NUMBERS: f64 = 16.0;
 
 /// What every query needs of a shape, measured once.
 #[derive(Clone, Copy, Debug)]
@@ -89,6 +106,30 @@ impl<const D: usize> Facts<D> {
             precision: T::SQRT_EPSILON.as_f64(),
         }
     }
+
+    /// The facts of a sharp core of which every query measures the rest.
+    pub(super) fn of_any(is_single: bool) -> &'static Self {
+        if is_single {
+            &Self::ANY_SINGLE
+        } else {
+            &Self::ANY_DOUBLE
+        }
+    }
+
+    const ANY_SINGLE: Self = Self::any(<f32 as Real>::SQRT_EPSILON as f64);
+    const ANY_DOUBLE: Self = Self::any(<f64 as Real>::SQRT_EPSILON);
+
+    const fn any(precision: f64) -> Self {
+        Self {
+            location: [0.0; D],
+            middle: [0.0; D],
+            half: [0.0; D],
+            is_box: false,
+            radius: 0.0,
+            error: 0.0,
+            precision,
+        }
+    }
 }
 
 /// A convex body and its motion over a span without knots.
@@ -100,6 +141,8 @@ pub struct Body<'b, const D: usize> {
     pub(super) pivot: [f64; D],
     /// The largest distance of a point of the core from the pivot.
     pub(super) reach: f64,
+    /// The outward unit normal in the frame of a half-space, of which the core is a point of the boundary.
+    pub(super) outward: Option<[f64; D]>,
 }
 
 impl<const D: usize> Body<'_, D> {
@@ -107,6 +150,24 @@ impl<const D: usize> Body<'_, D> {
     #[inline(always)]
     pub(super) fn ball(&self) -> f64 {
         self.reach + self.facts.radius
+    }
+
+    /// The radius at a time.
+    #[inline(always)]
+    pub(super) fn radius_at(&self, time: f64, origin: &[f64; D]) -> f64 {
+        match self.shape {
+            Asked::Sliced(slices) => slices.measured(time, origin).radius,
+            _ => self.facts.radius,
+        }
+    }
+
+    /// The largest distance of a point of the core from the pivot at a time, or of a slice from the origin.
+    pub(super) fn reach_at(&self, time: f64, origin: &[f64; D]) -> f64 {
+        match self.shape {
+            Asked::Sliced(_) if time.is_nan() => f64::NAN,
+            Asked::Sliced(slices) => slices.measured(time, origin).size,
+            _ => self.reach,
+        }
     }
 
     /// A point inside the core, measured from the pivot. No claim rests on it.
@@ -126,20 +187,27 @@ pub trait Subject<const D: usize> {
     fn reference(&self, time: f64) -> [f64; D];
 }
 
-impl<T, const D: usize, S, M> Subject<D> for Moving<S, M, T, D>
-where
-    T: Real,
-    S: SupportMap<T, D>,
-    M: Motion<T, D>,
-{
+/// Returns the last time in a scalar that is no later than `from`, and the end or the first knot before it.
+#[inline(always)]
+pub(super) fn until_knot<T: Real>(
+    from: f64,
+    end: f64,
+    next_knot: impl Fn(T) -> Option<T>,
+) -> (T, f64) {
+    // rounded down, so that no knot is passed over
+    let begin = -T::above(-from);
+    let knot = next_knot(begin).map(T::as_f64);
+    // written so that what is no number ends the query
+    let until = knot.map_or(end, |knot| if knot >= end { end } else { knot });
+    (begin, until)
+}
+
+impl<S: SupportMap<T, D>, M: Motion<T, D>, T: Real, const D: usize> Moving<S, M, T, D> {
+    /// Returns the body from a time on, and until when.
     #[inline(always)]
-    fn body(&self, from: f64, end: f64) -> (Body<'_, D>, f64) {
+    pub(crate) fn body(&self, from: f64, end: f64) -> (Body<'_, D>, f64) {
         let (shape, motion, facts) = (self.shape(), self.motion(), self.facts());
-        // rounded down, so that no knot is passed over
-        let begin = -T::above(-from);
-        let knot = motion.next_knot(begin).map(T::as_f64);
-        // written so that what is no number ends the query
-        let until = knot.map_or(end, |knot| if knot >= end { end } else { knot });
+        let (begin, until) = until_knot(from, end, |after| motion.next_knot(after));
         let reach = self.reach().as_f64() + LEAST_NUMBERS * T::MIN_POSITIVE.as_f64();
         let during = if until > from {
             Span::known(begin, T::above(until))
@@ -160,16 +228,11 @@ where
             movement,
             pivot: std::array::from_fn(|k| center[k] - facts.location[k]),
             reach,
+            outward: None,
         };
         (body, until)
     }
 
-    fn reference(&self, time: f64) -> [f64; D] {
-        numbers(&self.motion().reference(T::of(time)))
-    }
-}
-
-impl<S: SupportMap<T, D>, M: Motion<T, D>, T: Real, const D: usize> Moving<S, M, T, D> {
     /// Returns the reach about a point of the frame, which may be another one than the motion's centre: pieces of a
     /// motion have centres of their own.
     #[inline(always)]

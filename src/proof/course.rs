@@ -39,6 +39,15 @@ pub struct Course<'c, 'id, const D: usize> {
 }
 
 impl<const D: usize> Course<'_, '_, D> {
+    /// The times between which it holds.
+    pub(super) fn during(&self) -> (f64, f64) {
+        if self.to >= self.at.time {
+            (self.at.time, self.to)
+        } else {
+            (self.to, self.at.time)
+        }
+    }
+
     /// The bound of the second derivative; infinite if there is none.
     #[inline(always)]
     pub fn bend(&self) -> f64 {
@@ -81,7 +90,8 @@ impl<'id, const D: usize> Kernel<'id, D> {
             speeds: None,
             blur: 0.0,
         };
-        if gap.time != at.time {
+        let is_floor = self.is_floor();
+        if gap.time != at.time || (is_floor && frame != self.frame_of_normal()) {
             return course;
         }
         if !self.is_lawful {
@@ -91,17 +101,16 @@ impl<'id, const D: usize> Kernel<'id, D> {
         } else {
             (course.bend, course.blur) = self.bend_in(frame, gap.along, at, to);
         }
+        if is_floor {
+            self.bound_above(&mut course);
+        }
         course
     }
 
     /// Takes the bounds that the motions state, for a vector of the world.
     #[inline(never)]
     fn bound_without_law(&self, course: &mut Course<'_, 'id, D>) {
-        let during = if course.to >= course.at.time {
-            (course.at.time, course.to)
-        } else {
-            (course.to, course.at.time)
-        };
+        let during = course.during();
         if course.frame != Frame::World || !(during.0 >= self.start && during.1 <= self.end) {
             return;
         }
@@ -113,11 +122,17 @@ impl<'id, const D: usize> Kernel<'id, D> {
         if let [Some(a), Some(b)] = accelerations {
             course.bend = wider(a) + wider(b);
         }
-        let speed = |body: &Body<'_, D>, along| body.movement.speed(along, during, body.reach);
+        let speed = |body: &Body<'_, D>, along| {
+            let bound = body.movement.speed(along, during, body.reach);
+            bound.map(wider)
+        };
         let falls = (speed(self.a, &s), speed(self.b, &back));
         let rises = (speed(self.a, &back), speed(self.b, &s));
         if let ((Some(a), Some(b)), (Some(c), Some(d))) = (falls, rises) {
-            course.speeds = Some([wider(a) + wider(b), wider(c) + wider(d)]);
+            // bounds of a body along the vector and against it that contradict each other hold for no motion
+            if a + c >= 0.0 && b + d >= 0.0 {
+                course.speeds = Some([a + b, c + d]);
+            }
         }
     }
 
@@ -178,6 +193,8 @@ impl<'id, const D: usize> Kernel<'id, D> {
         let (change, _) = of(turns.change.a(), turns.change.b());
         let (own, other) = of(self.reach.a(), self.reach.b());
         let (tilt, _) = of(self.tilt_error[0], self.tilt_error[1]);
+        // the vector itself may be off by that
+        let across = across + tilt;
         let of_path = across * ((rate * rate + change) * far + 2.0 * rate * self.speed);
         let bend = of_path + self.acceleration + turns.twist * other;
         (bend * BEND_ERROR, tilt * (far + own + other) * BEND_ERROR)

@@ -49,8 +49,12 @@ impl<'id, const D: usize> Kernel<'id, D> {
     ) -> Span<'id> {
         let (at, known) = (course.at, course.gap);
         let s = at.kept(course.frame, known.along, other);
-        self.nearest(other, s, scratch);
-        let value = s.dot(scratch.y) - self.margin - other.error - course.blur;
+        let value = if self.is_floor() {
+            self.above(other, scratch).value
+        } else {
+            self.nearest(other, s, scratch);
+            s.dot(scratch.y) - other.margin - other.error - course.blur
+        };
         let value_known = known.value - course.blur;
         let (f, g, from, to) = if other.time > at.time {
             (value_known, value, at.time, other.time)

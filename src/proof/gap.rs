@@ -9,6 +9,8 @@ use crate::number::{Both, Vector};
 pub struct Point<'id, const D: usize> {
     /// Measured from the pivots, in the bodies' frames.
     local: Both<D>,
+    /// When they were found. Bodies that are not rigid have them at no other time.
+    pub(super) time: f64,
     /// The point of B less that of A at some time. Searches may change it: no claim rests on it.
     pub y: Vector<D>,
     /// The indices of the vertices of both cores that these are, where the shapes told them. No claim rests on them.
@@ -23,6 +25,7 @@ impl<const D: usize> Point<'_, D> {
         let nan = Vector::new([f64::NAN; D]);
         Self {
             local: Both::same(nan),
+            time: f64::NAN,
             y: nan,
             names: [u32::MAX; 2],
             brand: Brand::default(),
@@ -45,7 +48,7 @@ pub struct Gap<'id, const D: usize> {
     pub(super) reach: f64,
     pub(super) value: f64,
     pub(super) time: f64,
-    brand: Brand<'id>,
+    pub(super) brand: Brand<'id>,
 }
 
 impl<const D: usize> Gap<'_, D> {
@@ -72,7 +75,8 @@ impl<'id, const D: usize> Kernel<'id, D> {
     /// Measures the gap along d times `inverse`, and keeps the points that are nearest along it.
     ///
     /// A vector that is shorter than a unit makes deep overlaps shallow, a longer one makes distances large. So what has
-    /// not unit length proves nothing. Nor does a vector so short or long that its products lose digits.
+    /// not unit length proves nothing. Nor does a vector so short or long that its products lose digits, nor any proposed
+    /// one if A is a half-space.
     #[inline(always)]
     pub fn gap(
         &mut self,
@@ -87,9 +91,10 @@ impl<'id, const D: usize> Kernel<'id, D> {
         // written so that what is no number is no unit vector
         let is_unit = inverse > 1.0 / LONGEST_VECTOR
             && inverse < 1.0 / LEAST_VECTOR
-            && (along.square() - 1.0).abs() <= UNIT_ERROR;
+            && (along.square() - 1.0).abs() <= UNIT_ERROR
+            && !self.is_floor();
         let value = if is_unit {
-            reach - self.margin - at.error
+            reach - at.margin - at.error
         } else {
             f64::NEG_INFINITY
         };
@@ -114,17 +119,18 @@ impl<'id, const D: usize> Kernel<'id, D> {
             let p = if a {
                 local.numbers_of_a()
             } else {
-                self.a.shape.farthest(d.a(), hint_a)
+                (self.a.shape).farthest(d.a(), hint_a, (at.time, &self.origin))
             };
             let q = if b {
                 local.numbers_of_b()
             } else {
-                self.b.shape.farthest(d.b(), hint_b)
+                (self.b.shape).farthest(d.b(), hint_b, (at.time, &self.origin))
             };
             local = Both::new(p, q);
             point.names = self.hints;
         }
         point.local = local - self.pivots;
+        point.time = at.time;
         point.y = at.between + at.turned.times(point.local).sum();
     }
 }

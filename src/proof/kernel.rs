@@ -3,7 +3,9 @@
 use super::movement::Placed;
 use super::path::{PATH_ERROR, Path};
 use super::window::window;
-use super::{Body, Brand, Free, LEAST_LENGTH, Moment, Movement, Outcome, Subject, Turns, Verdict};
+use super::{
+    Body, Brand, Free, LEAST_LENGTH, Moment, Movement, Outcome, Point, Subject, Turns, Verdict,
+};
 use crate::Real;
 use crate::motion::Law;
 use crate::number::{Both, Pair, UNIT, Vector, larger};
@@ -70,7 +72,7 @@ pub struct Kernel<'id, const D: usize> {
     pub(super) error: f64,
     /// How far the vectors that turn with A, or with B, may be off.
     pub(super) tilt_error: [f64; 2],
-    /// The distance that the cores are to keep: the radii and the target.
+    /// The distance that the cores are to keep: the radii that do not change, and the target.
     pub(super) margin: f64,
     pub(super) tolerance: f64,
     /// Searches keep gaps above this, so that rounding never hides them.
@@ -96,7 +98,7 @@ pub struct Kernel<'id, const D: usize> {
 const REACH_ERROR: f64 = 32.0 * UNIT;
 /// Units of 2^-53 by which a vector may be off unit length. Its square is checked to 32, and loses 3; a vector that was
 /// turned by a matrix and back has lost 12 more.
-const VECTOR_ERROR: f64 = 64.0 * UNIT;
+pub(super) const VECTOR_ERROR: f64 = 64.0 * UNIT;
 /// A bound of an acceleration along a vector is widened by this: for the vector's length, and a dozen operations.
 pub(super) const BEND_ERROR: f64 = 1.0 + 2.0 * VECTOR_ERROR;
 /// The largest share of the square of its length that a unit vector may be off.
@@ -134,6 +136,11 @@ pub fn prove<const D: usize>(
         {
             return Outcome::undecided(from);
         }
+        // two half-spaces, and one whose normal is known at some times only
+        let is_asked_of_floor = body_a.outward.is_none() || body_a.movement.law().is_some();
+        if body_b.outward.is_some() || !is_asked_of_floor {
+            return Outcome::undecided(from);
+        }
         let outcome = prove_span(question, (&body_a, &body_b), (from, until), &mut search);
         let Outcome::Separated(separated) = outcome else {
             return outcome;
@@ -161,7 +168,8 @@ fn prove_span<const D: usize>(
     };
     let path = Path::new([law_a, law_b], start, end);
     let mut room = f64::INFINITY;
-    let (begin, last) = if path.falls || question.by_vectors {
+    // no ball contains a half-space
+    let (begin, last) = if path.falls || question.by_vectors || a.outward.is_some() {
         (0.0, end - start)
     } else {
         let radius = a.ball() + b.ball() + question.target + path.error;
@@ -201,10 +209,7 @@ fn prove_without_law<const D: usize>(
     let path = Path::new([&rest, &rest], start, end);
     let mut kernel = Kernel::new(question, (a, b), laws, path, (start, end));
     let (at_a, at_b) = (question.a.reference(start), question.b.reference(start));
-    kernel.go_without_law(
-        std::array::from_fn(|k| 0.5 * (at_a[k] + at_b[k])),
-        question.tolerance,
-    );
+    kernel.go_without_law([at_a, at_b], question.tolerance);
     let free = Free::after(start, 0.0, f64::INFINITY);
     search(&mut kernel, free).outcome()
 }
@@ -233,8 +238,11 @@ impl<'id, const D: usize> Kernel<'id, D> {
             + path.size * VECTOR_ERROR
             + path.error;
         let (smaller, larger) = if a.ball() < b.ball() { (a, b) } else { (b, a) };
-        // a point has no size: the other body then sets the scale
-        let size = if smaller.ball() > 0.0 {
+        let is_floor = a.outward.is_some();
+        // a point has no size, nor has a half-space: the other body then sets the scale
+        let size = if is_floor {
+            b.ball()
+        } else if smaller.ball() > 0.0 {
             smaller.ball()
         } else {
             larger.ball()
@@ -244,10 +252,18 @@ impl<'id, const D: usize> Kernel<'id, D> {
         let speed = (path.velocity.length() + acceleration * duration) * BEND_ERROR + LEAST_LENGTH;
         let turns = Turns::new(law, (start, end));
         let reach = Pair::new(a.reach, b.reach);
+        let tilt_error = angles.map(|angle| 2.0 * angle + VECTOR_ERROR);
         let mut default = a.facts.precision * size + ERRORS_IN_TOLERANCE * error;
+        // how far the bodies may be from the point of a half-space, where its normal's error and its turn count
+        let farthest = if is_floor {
+            path.size + a.reach + 3.0 * b.reach
+        } else {
+            0.0
+        };
+        default += ERRORS_IN_TOLERANCE * tilt_error[0] * farthest;
         if question.in_single {
             // from one time to the next the bodies may come this much nearer
-            let fastest = speed + (turns.fastest * reach).sum();
+            let fastest = speed + (turns.fastest * reach).sum() + turns.fastest.a() * farthest;
             default += fastest * (start.abs() + end.abs()) * f64::from(f32::EPSILON);
         }
         let tolerance = question.tolerance.unwrap_or(default);
@@ -268,7 +284,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
             acceleration,
             turns,
             error,
-            tilt_error: angles.map(|angle| 2.0 * angle + VECTOR_ERROR),
+            tilt_error,
             margin,
             tolerance,
             aim: AIM_IN_TOLERANCE * tolerance,
@@ -283,12 +299,12 @@ impl<'id, const D: usize> Kernel<'id, D> {
         }
     }
 
-    /// Takes motions by their placements and bounds. Coordinates are measured from `origin`.
-    fn go_without_law(&mut self, origin: [f64; D], tolerance: Option<f64>) {
+    /// Takes motions by their placements and bounds. Coordinates are measured from half way between points near both
+    /// bodies.
+    fn go_without_law(&mut self, near: [[f64; D]; 2], tolerance: Option<f64>) {
+        let origin: [f64; D] = std::array::from_fn(|k| 0.5 * (near[0][k] + near[1][k]));
         let movements = [self.a.movement, self.b.movement];
-        let is_single = movements
-            .iter()
-            .any(|movement| matches!(movement, Movement::Single(_)));
+        let is_single = movements.iter().any(Movement::is_single);
         self.is_lawful = false;
         self.turning = true;
         self.in_single |= is_single;
@@ -297,9 +313,23 @@ impl<'id, const D: usize> Kernel<'id, D> {
         } else {
             origin
         };
+        let middle = |i: usize| match movements[i] {
+            Movement::Sliced(_) => std::array::from_fn(|k| near[i][k] - origin[k]),
+            _ => [self.a, self.b][i].middle(),
+        };
+        self.middles = Both::new(middle(0), middle(1));
         if tolerance.is_none() {
-            let errors = [self.start, self.end].map(|time| self.placed(time).map(|at| at.error));
-            let errors = errors.map(|[of_a, of_b]| of_a + of_b);
+            let errors = [self.start, self.end].map(|time| {
+                let at = self.placed(time);
+                let of_normal = if self.is_floor() {
+                    let apart = Vector::new(at[1].center) - Vector::new(at[0].center);
+                    let reach = self.b.reach_at(time, &self.origin);
+                    self.tilt_error[0] * (apart.length() + 3.0 * reach)
+                } else {
+                    0.0
+                };
+                at[0].error + at[1].error + of_normal
+            });
             let largest = if errors[0] > errors[1] {
                 errors[0]
             } else {
@@ -338,7 +368,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
 
     /// Returns the rate at which a point of B moves from a point of A along `s`. No claim rests on it.
     #[inline(always)]
-    pub fn rate(&self, at: &Moment<'id, D>, s: Vector<D>, local: Both<D>) -> f64 {
+    pub fn rate(&mut self, at: &Moment<'id, D>, s: Vector<D>, local: Both<D>) -> f64 {
         if !self.is_lawful {
             return self.rate_by_difference(at, s, local);
         }
@@ -348,15 +378,28 @@ impl<'id, const D: usize> Kernel<'id, D> {
     }
 
     #[inline(never)]
-    fn rate_by_difference(&self, at: &Moment<'id, D>, s: Vector<D>, local: Both<D>) -> f64 {
+    fn rate_by_difference(&mut self, at: &Moment<'id, D>, s: Vector<D>, local: Both<D>) -> f64 {
         let step = (self.end - self.start) * self.a.facts.precision;
         let mut then = Moment::never();
         self.place(at.time + step, &mut then);
         if !(then.time > at.time) {
             self.place(at.time - step, &mut then);
         }
-        let y = |at: &Moment<'id, D>| at.between + at.turned.times(local).sum();
-        s.dot(y(&then) - y(at)) / (then.time - at.time)
+        let mut y = |at: &Moment<'id, D>| {
+            if !self.changes() {
+                return s.dot(at.between + at.turned.times(local).sum()) - at.margin;
+            }
+            let mut point = Point::none();
+            self.nearest(at, s, &mut point);
+            s.dot(point.y) - at.margin
+        };
+        (y(&then) - y(at)) / (then.time - at.time)
+    }
+
+    /// Whether a body is another one at each time: its points are no points of it at another moment.
+    #[inline(always)]
+    pub fn changes(&self) -> bool {
+        self.a.movement.changes() || self.b.movement.changes()
     }
 
     /// Whether a body turns.
@@ -374,7 +417,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
     /// Whether the pivots move straight against each other and no body turns.
     #[inline(always)]
     pub fn straight(&self) -> bool {
-        !self.turning && !self.falling
+        !self.turning && !self.falling && !self.is_floor()
     }
 
     /// The tolerance of an impact.
@@ -393,12 +436,6 @@ impl<'id, const D: usize> Kernel<'id, D> {
     #[inline(always)]
     pub fn end(&self) -> f64 {
         self.end
-    }
-
-    /// The distance that the cores are to keep.
-    #[inline(always)]
-    pub fn margin(&self) -> f64 {
-        self.margin
     }
 
     /// Half the extents of cores that are boxes; zero for others.

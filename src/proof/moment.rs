@@ -11,7 +11,9 @@ pub struct Moment<'id, const D: usize> {
     pub(super) between: Vector<D>,
     /// How far rounding may take a gap from the truth: infinitely far, if it is not a time of the span.
     pub(super) error: f64,
-    brand: Brand<'id>,
+    /// The distance that the cores are to keep: the radii and the target.
+    pub(super) margin: f64,
+    pub(super) brand: Brand<'id>,
 }
 
 impl<const D: usize> Moment<'_, D> {
@@ -23,6 +25,7 @@ impl<const D: usize> Moment<'_, D> {
             turned: Rotations::default(),
             between: Vector::default(),
             error: f64::INFINITY,
+            margin: f64::NAN,
             brand: Brand::default(),
         }
     }
@@ -43,6 +46,12 @@ impl<const D: usize> Moment<'_, D> {
     #[inline(always)]
     pub fn between(&self) -> Vector<D> {
         self.between
+    }
+
+    /// The distance that the cores are to keep.
+    #[inline(always)]
+    pub fn margin(&self) -> f64 {
+        self.margin
     }
 
     /// The vector `s` of this moment, fixed in a frame, at another moment.
@@ -84,6 +93,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
     fn shift(&self, time: f64, to: &mut Moment<'id, D>) {
         to.between = self.between(time);
         to.time = self.known(time);
+        to.margin = self.margin;
         to.error = if to.time.is_nan() {
             f64::INFINITY
         } else {
@@ -91,7 +101,8 @@ impl<'id, const D: usize> Kernel<'id, D> {
         };
     }
 
-    /// Places bodies of which a motion is not in closed form.
+    /// Places bodies of which a motion is not in closed form. Radii that are not among the facts of a body are part of
+    /// the margin.
     #[inline(never)]
     fn place_each(&self, time: f64, to: &mut Moment<'id, D>) {
         let time = self.known(time);
@@ -109,6 +120,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
         to.turned = Rotations::new(rotation_a, rotation_b);
         to.between = Vector::new(b.center) - Vector::new(a.center);
         to.time = time;
+        to.margin = self.margin + a.radius + b.radius;
         to.error = if time.is_nan() {
             f64::INFINITY
         } else {

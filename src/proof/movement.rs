@@ -2,6 +2,7 @@
 
 use nalgebra::SVector;
 
+use super::Slices;
 use super::body::numbers;
 use crate::motion::{Law, Placement};
 use crate::number::UNIT;
@@ -16,6 +17,8 @@ pub enum Movement<'b, const D: usize> {
     Single(&'b dyn Moves<f32, D>),
     /// In double precision.
     Double(&'b dyn Moves<f64, D>),
+    /// That of a body which is another one at each time.
+    Sliced(&'b dyn Slices<D>),
 }
 
 /// A [`Motion`](crate::motion::Motion) without its type of rotations.
@@ -35,6 +38,8 @@ pub(super) struct Placed<const D: usize> {
     pub(super) center: [f64; D],
     /// How far any of its points may be off: infinitely far, if the motion states no place.
     pub(super) error: f64,
+    /// Its radius, if that is not one of the facts of the body.
+    pub(super) radius: f64,
 }
 
 impl<const D: usize> Movement<'_, D> {
@@ -47,10 +52,27 @@ impl<const D: usize> Movement<'_, D> {
         }
     }
 
-    /// Returns where the pivot is in the world at a time, up to rounding. No claim rests on it.
-    pub(super) fn center_at(&self, time: f64) -> [f64; D] {
+    /// Whether the body is another one at each time.
+    #[inline(always)]
+    pub(super) fn changes(&self) -> bool {
+        matches!(self, Self::Sliced(_))
+    }
+
+    /// Whether it can be asked for times of single precision alone.
+    pub(super) fn is_single(&self) -> bool {
+        match self {
+            Self::Single(_) => true,
+            Self::Sliced(slices) => slices.is_single(),
+            Self::Law(_) | Self::Double(_) => false,
+        }
+    }
+
+    /// Returns where the pivot is in the world at a time, up to rounding; that of slices is the origin that they are
+    /// measured from. No claim rests on it.
+    pub(super) fn center_at(&self, time: f64, origin: &[f64; D]) -> [f64; D] {
         match self {
             Self::Law(law) => law.center_at(time),
+            Self::Sliced(_) => *origin,
             _ => self.placed(time, &[0.0; D], 0.0).center,
         }
     }
@@ -66,6 +88,18 @@ impl<const D: usize> Movement<'_, D> {
                     center: std::array::from_fn(|k| center[k] - origin[k]),
                     error: 8.0 * UNIT * (sizes + law.sizes_at(time))
                         + law.center_error((time - law.epoch).abs()),
+                    radius: 0.0,
+                }
+            }
+            Self::Sliced(slices) => {
+                let measured = slices.measured(time, origin);
+                Placed {
+                    rotation: Some(std::array::from_fn(|i| {
+                        std::array::from_fn(|k| if i == k { 1.0 } else { 0.0 })
+                    })),
+                    center: [0.0; D],
+                    error: measured.error,
+                    radius: measured.radius,
                 }
             }
             Self::Single(motion) => placed(*motion, time, origin, reach),
@@ -94,6 +128,7 @@ impl<const D: usize> Movement<'_, D> {
             Self::Double(motion) => stated(along, (from, until), reach, |s, during, reach| {
                 motion.acceleration_bound(s, during, reach)
             }),
+            Self::Sliced(slices) => slices.acceleration(along, (from, until)),
         }
     }
 
@@ -126,13 +161,14 @@ impl<const D: usize> Movement<'_, D> {
             Self::Double(motion) => stated(along, (from, until), reach, |s, during, reach| {
                 motion.speed_bound(s, during, reach)
             }),
+            Self::Sliced(slices) => slices.speed(along, (from, until)),
         }
     }
 }
 
 /// Returns a bound that a motion states in its scalar, along a vector that may have more digits: that of the rounded
 /// vector, and what the rest can add, which is half an ulp of each coordinate times the bound along its axis.
-fn stated<T: Real, const D: usize>(
+pub(super) fn stated<T: Real, const D: usize>(
     along: &[f64; D],
     (from, until): (f64, f64),
     reach: f64,
@@ -184,5 +220,6 @@ fn placed<T: Real, const D: usize>(
         rotation: Some(rotation),
         center,
         error: if is_valid { error } else { f64::INFINITY },
+        radius: 0.0,
     }
 }

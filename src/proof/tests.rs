@@ -2,4 +2,6 @@
 
 mod closed_forms;
 mod exact;
+mod floors;
 mod refusals;
+mod sliced;

@@ -14,12 +14,12 @@ pub struct Touch<'id, const D: usize> {
     pub(super) distance: f64,
     pub(super) points: [[f64; D]; 2],
     pub(super) features: [Feature; 2],
-    brand: Brand<'id>,
+    pub(super) brand: Brand<'id>,
 }
 
 impl<'id, const D: usize> Kernel<'id, D> {
     /// Averages points of the cores with these weights, and claims a contact if the averages are near enough. There may be
-    /// as many points as a simplex has. The normal is believed: no claim rests on it.
+    /// as many points as a simplex has; of bodies that are not rigid they must have been found at this moment. The normal is believed: no claim rests on it.
     #[inline(never)]
     pub fn touch(
         &self,
@@ -31,9 +31,11 @@ impl<'id, const D: usize> Kernel<'id, D> {
         if points.len() > D + 1 {
             return None;
         }
+        let changes = self.changes();
         let (mut local, mut sum) = (Both::default(), 0.0);
         for (point, &weight) in points.iter().zip(weights) {
-            if !(weight >= 0.0) {
+            let is_there = !changes || point.time == at.time;
+            if !(weight >= 0.0 && is_there) {
                 return None;
             }
             local = local + point.local().scaled(Pair::same(weight));
@@ -45,28 +47,19 @@ impl<'id, const D: usize> Kernel<'id, D> {
         }
         let turned = at.turned.times(local.scaled(Pair::same(1.0 / sum)));
         let distance = (at.between + turned.sum()).length();
-        let beyond = distance - self.margin;
+        let beyond = distance - at.margin;
         // written so that what is no number claims nothing
         if !(beyond + at.error <= self.tolerance) {
             return None;
         }
         let is_unit = (normal.square() - 1.0).abs() <= 1e-6;
         let normal = if is_unit { normal } else { Vector::unit(0) };
-        let on_a = (normal * self.a.facts.radius - turned.a()).numbers();
-        let on_b = (turned.b() - normal * self.b.facts.radius).numbers();
-        let facing = at.turned.transposed_times(normal);
-        let on = |of: fn(Both<D>) -> [f64; D], body: usize| {
-            points
-                .iter()
-                .zip(weights)
-                .filter(|(_, weight)| **weight > 0.0)
-                .map(move |(point, _)| (of(point.local() + self.pivots), point.names[body]))
-        };
-        let features = [
-            self.a.shape.feature(on(Both::numbers_of_a, 0), facing.a()),
-            self.b.shape.feature(on(Both::numbers_of_b, 1), -facing.b()),
-        ];
-        let [center_a, center_b] = [self.a, self.b].map(|body| body.movement.center_at(at.time));
+        let [radius_a, radius_b] =
+            [self.a, self.b].map(|body| body.radius_at(at.time, &self.origin));
+        let on_a = (normal * radius_a - turned.a()).numbers();
+        let on_b = (turned.b() - normal * radius_b).numbers();
+        let [center_a, center_b] =
+            [self.a, self.b].map(|body| body.movement.center_at(at.time, &self.origin));
         Some(Touch {
             time: at.time,
             normal,
@@ -75,8 +68,28 @@ impl<'id, const D: usize> Kernel<'id, D> {
                 std::array::from_fn(|k| center_a[k] + on_a[k]),
                 std::array::from_fn(|k| center_b[k] + on_b[k]),
             ],
-            features,
+            features: self.features(at, points, weights, normal),
             brand: Brand::default(),
         })
+    }
+
+    /// The features of both cores that have all of these points with a weight, and face each other.
+    pub(super) fn features(
+        &self,
+        at: &Moment<'id, D>,
+        points: &[Point<'id, D>],
+        weights: &[f64],
+        normal: Vector<D>,
+    ) -> [Feature; 2] {
+        let facing = at.turned.transposed_times(normal);
+        let on = |of: fn(Both<D>) -> [f64; D], body: usize| {
+            let counted = points.iter().zip(weights);
+            let counted = counted.filter(|(_, weight)| **weight > 0.0);
+            counted.map(move |(point, _)| (of(point.local() + self.pivots), point.names[body]))
+        };
+        [
+            self.a.shape.feature(on(Both::numbers_of_a, 0), facing.a()),
+            self.b.shape.feature(on(Both::numbers_of_b, 1), -facing.b()),
+        ]
     }
 }

@@ -46,7 +46,7 @@ pub(super) fn meet<'id, const D: usize>(
     near: &Near<D>,
     tried: &mut u32,
 ) -> Option<Gap<'id, D>> {
-    let (tolerance, margin) = (kernel.tolerance(), kernel.margin());
+    let (tolerance, margin) = (kernel.tolerance(), now.margin());
     let goal = GOAL * tolerance;
     let mut s = near.unit();
     let mut sample = Sample {

@@ -65,7 +65,7 @@ pub(super) fn straight<'id, const D: usize>(
 
 /// Whether a gap seems to last to the end.
 fn stays<'id, const D: usize>(
-    kernel: &Kernel<'id, D>,
+    kernel: &mut Kernel<'id, D>,
     now: &Moment<'id, D>,
     gap: &Gap<'id, D>,
 ) -> bool {

@@ -5,8 +5,8 @@ use std::mem::swap;
 use super::first::first;
 use super::meet::meet;
 use super::simplex::{Near, Simplex, WHOLE};
-use super::{Notes, Proven, contact, may_touch_now};
-use crate::proof::{Course, Frame, Free, Gap, Kernel, Moment, Point, Span, Touch, Verdict};
+use super::{Notes, contact, extend, may_touch_now};
+use crate::proof::{Frame, Free, Gap, Kernel, Moment, Point, Touch, Verdict};
 
 /// GJK goes on until a vector has this share of the distance.
 const ENOUGH: f64 = 0.35;
@@ -82,7 +82,7 @@ impl<'id, const D: usize> Turning<'_, 'id, D> {
                 return None;
             }
             let mut goes_on = false;
-            if is_known {
+            if is_known && !self.kernel.changes() {
                 match self.follow() {
                     Ok(touch) => return Some(touch),
                     Err(is_enough) => goes_on = is_enough,
@@ -101,6 +101,12 @@ impl<'id, const D: usize> Turning<'_, 'id, D> {
                 swap(&mut self.now, &mut self.then);
             } else {
                 self.kernel.place(self.free.until(), &mut self.now);
+            }
+            if self.kernel.changes() {
+                // the points of the simplex were points of the bodies then
+                self.simplex = Simplex::new();
+                self.near = Near::guess(self.near.unit(), 1.0);
+                continue;
             }
             self.simplex.place(&self.now);
             self.near = self.simplex.nearest(true);
@@ -132,7 +138,7 @@ impl<'id, const D: usize> Turning<'_, 'id, D> {
                 _ => gap,
             };
             best = Some(vector);
-            let distance = near.length - self.kernel.margin();
+            let distance = near.length - self.now.margin();
             let is_useful = vector.value() > self.kernel.aim();
             let found = Look::Vector {
                 best: vector,
@@ -306,27 +312,6 @@ impl<'id, const D: usize> Turning<'_, 'id, D> {
 
 /// A span is tried again over half of its length if less than this share of it is proven.
 const SHARE_OF_BOUNDS: f64 = 0.25;
-
-/// Goes on with a span, and notes its vector.
-#[inline(always)]
-fn extend<'id, const D: usize>(
-    free: &mut Free<'id>,
-    span: &Span<'id>,
-    (gap, course): (&Gap<'id, D>, &Course<'_, 'id, D>),
-    notes: &mut Notes<D>,
-) {
-    let before = free.until();
-    free.extend(span);
-    if free.until() > before {
-        notes.keep(gap.along(), || Proven {
-            from: span.from(),
-            until: span.until(),
-            frame: course.frame(),
-            vector: course.vector(),
-            by_speed: course.bend() == f64::INFINITY,
-        });
-    }
-}
 
 /// Returns how far ahead a gap f that changes at this rate, and bends by m at most, may be proven to stay above `aim`.
 #[inline(always)]

@@ -10,6 +10,7 @@ use super::problem::origin;
 use super::state::Begins;
 use super::{InitialContact, Observer, Outcome, Solution, WarmStart};
 use crate::error::{finite, tolerance};
+use crate::proof::Extruded;
 use crate::{Certificate, CertifyError, Extrusion, QueryError, Real, Span};
 
 /// A query for the time of impact, with its settings.
@@ -314,8 +315,9 @@ impl<T: Real> Query<T> {
         if matches!(begins, Begins::Afresh)
             && self.check().is_ok()
             && let Ok(during) = Span::new(start, *interval.end())
-            && let Some(plain) = self.plain_question((a, b), during)
-            && let Some((solution, intervals)) = plain.certify()
+            && self.target_distance >= T::zero()
+            && let Some((solution, intervals)) =
+                Plain::new(self, [&Extruded::of(a), &Extruded::of(b)], during).certify()
         {
             let origin = origin(a, b, start);
             return Ok((solution, Certificate { origin, intervals }));
@@ -373,24 +375,7 @@ impl<T: Real> Query<T> {
         Driver::new(self, (a, b), during, observer).run(warm)
     }
 
-    /// Returns the question that the kernel answers, if both bodies are rigid and are to keep a distance.
-    #[inline(always)]
-    fn plain_question<'b, const D: usize, A, B>(
-        &self,
-        (a, b): (&'b A, &'b B),
-        during: Span<T>,
-    ) -> Option<Plain<'_, 'b, T, D>>
-    where
-        A: Extrusion<T, D>,
-        B: Extrusion<T, D>,
-    {
-        if self.target_distance < T::zero() {
-            return None;
-        }
-        Some(Plain::new(self, [a.subject()?, b.subject()?], during))
-    }
-
-    /// Answers by the kernel, if both bodies are rigid and are to keep a distance.
+    /// Answers by the kernel, if the bodies are to keep a distance.
     #[inline(always)]
     fn plain<const D: usize, A, B>(
         &self,
@@ -402,7 +387,11 @@ impl<T: Real> Query<T> {
         A: Extrusion<T, D>,
         B: Extrusion<T, D>,
     {
-        self.plain_question((a, b), during)?.answer(warm)
+        if self.target_distance < T::zero() {
+            return None;
+        }
+        let (a, b) = (Extruded::of(a), Extruded::of(b));
+        Plain::new(self, [&a, &b], during).answer(warm)
     }
 
     /// Answers like [`time_of_impact`](Self::time_of_impact), as pieces ask.

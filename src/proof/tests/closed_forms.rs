@@ -4,16 +4,21 @@ use nalgebra::{Isometry2, Isometry3, UnitComplex, Vector3, vector};
 
 use crate::motion::{AtRest, Ballistic, ConstantVelocity, Piecewise};
 use crate::number::Vector;
-use crate::proof::{Frame, Moment, Outcome, Point, Question, Subject, prove};
+use crate::proof::{Extruded, Frame, Moment, Outcome, Point, Question, prove};
 use crate::search::time_of_impact;
 use crate::shape::{Ball, Cuboid};
 use crate::support::Rounded;
-use crate::{Moving, Real, SupportMap};
+use crate::{Extrusion, Moving, Real, SupportMap};
 
-fn ask<const D: usize>(a: &dyn Subject<D>, b: &dyn Subject<D>, start: f64, end: f64) -> Outcome<D> {
+fn ask<const D: usize>(
+    a: &impl Extrusion<f64, D>,
+    b: &impl Extrusion<f64, D>,
+    start: f64,
+    end: f64,
+) -> Outcome<D> {
     time_of_impact(&Question {
-        a,
-        b,
+        a: &Extruded::of(a),
+        b: &Extruded::of(b),
         start,
         end,
         target: 0.0,
@@ -132,8 +137,8 @@ fn a_path_with_corners_is_followed() {
     let at = AtRest::new(Isometry2::translation(0.0f32, 4.0)).unwrap();
     let wall = Moving::new(Cuboid::new(vector![1.0f32, 0.75]).unwrap(), at);
     let outcome = time_of_impact(&Question {
-        a: &path::<f32>(),
-        b: &wall,
+        a: &Extruded::of(&path::<f32>()),
+        b: &Extruded::of(&wall),
         start: 0.0,
         end: 3.0,
         target: 0.0,
@@ -160,8 +165,8 @@ fn a_side_that_comes_back_has_not_been_clear() {
     for frame in [Frame::World, Frame::A] {
         for (start, end) in [(0.0, 3.5), (0.0, 0.3), (0.0, 6.5)] {
             let question = Question {
-                a: &bar,
-                b: &ball,
+                a: &Extruded::of(&bar),
+                b: &Extruded::of(&ball),
                 start,
                 end,
                 target: 0.0,

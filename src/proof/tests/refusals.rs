@@ -5,7 +5,7 @@ use nalgebra::{Isometry3, Vector3, vector};
 use crate::Moving;
 use crate::motion::{AtRest, ConstantVelocity};
 use crate::number::Vector;
-use crate::proof::{Frame, Kernel, Moment, Outcome, Point, Question, prove};
+use crate::proof::{Extruded, Frame, Kernel, Moment, Outcome, Point, Question, prove};
 use crate::shape::Cuboid;
 
 /// Shows the kernel of two boxes to a function: A is at rest, and B spins 1/2 above it.
@@ -19,8 +19,8 @@ fn with_kernel(
     let spin = ConstantVelocity::new(above, Vector3::zeros(), Vector3::y()).unwrap();
     let b = Moving::new(cube, spin);
     let question = Question {
-        a: &a,
-        b: &b,
+        a: &Extruded::of(&a),
+        b: &Extruded::of(&b),
         start: 0.0,
         end: 1.0,
         target,
@@ -165,8 +165,8 @@ fn questions_that_make_no_sense_have_no_answer() {
     };
     let (a, b) = (at(0.0), at(1.75));
     let good = Question {
-        a: &a,
-        b: &b,
+        a: &Extruded::of(&a),
+        b: &Extruded::of(&b),
         start: 0.0,
         end: 1.0,
         target: 0.0,

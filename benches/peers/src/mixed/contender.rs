@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use photofinish::motion::Motion;
-use photofinish::proof::{Outcome, Question};
+use photofinish::proof::{Extruded, Outcome, Question};
 use photofinish::shape::AnyShape;
 use photofinish::{InitialContact, Moving, Query, Real, SupportMap};
 
@@ -214,8 +214,8 @@ impl<T: Real, M: Motion<T, 3> + 'static> KernelPair<M, T> {
 impl<T: Real, M: Motion<T, 3>> Pair for KernelPair<M, T> {
     fn ask(&self) -> Answer {
         let question = Question {
-            a: &self.a,
-            b: &self.b,
+            a: &Extruded::of(&self.a),
+            b: &Extruded::of(&self.b),
             start: 0.0,
             end: 1.0,
             target: 0.0,

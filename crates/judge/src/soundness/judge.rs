@@ -64,6 +64,10 @@ pub struct Asked {
     pub until: f64,
     /// Whether the motion of A, and that of B, states no law to the kernel, but placements and bounds.
     pub plain: [bool; 2],
+    /// Whether A, and B, does not say to the kernel that it is rigid.
+    pub loose: [bool; 2],
+    /// What all of this was drawn from.
+    pub seed: u64,
 }
 
 impl Default for Asked {
@@ -73,6 +77,8 @@ impl Default for Asked {
             tolerance: None,
             until: 1.0,
             plain: [false; 2],
+            loose: [false; 2],
+            seed: 0,
         }
     }
 }
@@ -97,6 +103,7 @@ impl Asked {
                 seed % 7 == 1 || seed % 7 == 2,
                 seed % 7 == 2 || seed % 7 == 3,
             ],
+            seed,
             ..Self::default()
         }
     }

@@ -2,12 +2,12 @@
 
 use photofinish::Moving;
 use photofinish::Real;
-use photofinish::proof::{Outcome, Question, Subject};
+use photofinish::proof::{Extruded, Outcome, Question, Subject};
 use photofinish::search::time_of_impact;
 
 use super::convert::{FromOracle, given};
 use super::judge::{Asked, Verdict, at_impact, nothing_nearer};
-use super::plain::Plain;
+use super::plain::{Loose, Plain};
 use photofinish_oracle::advance::Pair;
 use photofinish_oracle::generate::Case;
 
@@ -22,19 +22,21 @@ where
     let target = f64::from((asked.target * pair.size()) as f32);
     // without their laws motions state placements and bounds
     let [plain_a, plain_b] = [&a, &b].map(|body| Moving::new(body.shape(), Plain(body.motion())));
-    let of_law: [&dyn Subject<D>; 2] = [&a, &b];
-    let of_bounds: [&dyn Subject<D>; 2] = [&plain_a, &plain_b];
+    let of_law: [&dyn Subject<D>; 2] = [&Extruded::of(&a), &Extruded::of(&b)];
+    let of_bounds: [&dyn Subject<D>; 2] = [&Extruded::of(&plain_a), &Extruded::of(&plain_b)];
+    let [loose_a, loose_b] = [&a, &b].map(|body| Loose {
+        body,
+        is_of_first_order: asked.tolerance.is_some(),
+    });
+    let of_slices: [&dyn Subject<D>; 2] = [&Extruded::of(&loose_a), &Extruded::of(&loose_b)];
+    let subject = |i: usize| match (asked.loose[i], asked.plain[i]) {
+        (true, _) => of_slices[i],
+        (_, true) => of_bounds[i],
+        _ => of_law[i],
+    };
     let outcome = time_of_impact(&Question {
-        a: if asked.plain[0] {
-            of_bounds[0]
-        } else {
-            of_law[0]
-        },
-        b: if asked.plain[1] {
-            of_bounds[1]
-        } else {
-            of_law[1]
-        },
+        a: subject(0),
+        b: subject(1),
         start: 0.0,
         end: asked.until,
         target,

@@ -9,12 +9,13 @@ use nalgebra::{SVector, Vector3};
 use photofinish::Real;
 use photofinish::number::Vector;
 use photofinish::proof::{
-    Frame, Free, Gap, Kernel, Moment, Outcome, Point, Question, Subject, Touch, Verdict, prove,
+    Extruded, Frame, Free, Gap, Kernel, Moment, Outcome, Point, Question, Subject, Touch, Verdict,
+    prove,
 };
 
 use super::convert::{FromOracle, given};
 use super::judge;
-use super::plain::Plain;
+use super::plain::{Loose, Plain};
 use photofinish_oracle::advance::{Advance, Moving, Pair, Search};
 use photofinish_oracle::generate::{Case, Family};
 use photofinish_oracle::motion::{Ballistic, Motion, Orientation};
@@ -141,9 +142,14 @@ where
     let pair = Pair::new(&exact_a, &exact_b);
     let [plain_a, plain_b] =
         [&a, &b].map(|body| photofinish::Moving::new(body.shape(), Plain(body.motion())));
-    let of_law: [&dyn Subject<D>; 2] = [&a, &b];
-    let of_bounds: [&dyn Subject<D>; 2] = [&plain_a, &plain_b];
-    let subjects = [0, 1].map(|i| [of_law, of_law, of_bounds][dice.pick(3)][i]);
+    let of_law: [&dyn Subject<D>; 2] = [&Extruded::of(&a), &Extruded::of(&b)];
+    let of_bounds: [&dyn Subject<D>; 2] = [&Extruded::of(&plain_a), &Extruded::of(&plain_b)];
+    let [loose_a, loose_b] = [&a, &b].map(|body| Loose {
+        body,
+        is_of_first_order: dice.chance(0.2),
+    });
+    let of_slices: [&dyn Subject<D>; 2] = [&Extruded::of(&loose_a), &Extruded::of(&loose_b)];
+    let subjects = [0, 1].map(|i| [of_law, of_law, of_bounds, of_slices][dice.pick(4)][i]);
     let target = [0.0, 0.0, 0.05, -0.02][dice.pick(4)] * pair.size();
     let question = Question {
         a: subjects[0],

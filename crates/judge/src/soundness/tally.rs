@@ -36,6 +36,27 @@ impl Tally {
         self.judge_families_by::<T, D>(judge_kernel::<T, R, D>, seeds);
     }
 
+    /// Judges the answers of the kernel about bodies of which one or both do not say that they are rigid.
+    pub fn judge_slices<T, R, const D: usize>(&mut self, seeds: std::ops::Range<u64>)
+    where
+        T: Real,
+        R: FromOracle<T, D>,
+    {
+        let judge = |case: &Case<D>, asked: Asked| {
+            let loose = asked.seed % 3;
+            judge_kernel::<T, R, D>(
+                case,
+                Asked {
+                    loose: [loose != 1, loose != 0],
+                    // bounds of speeds alone and of accelerations alone prove nothing together
+                    plain: asked.plain.map(|plain| plain && asked.tolerance.is_none()),
+                    ..asked
+                },
+            )
+        };
+        self.judge_families_by::<T, D>(judge, seeds);
+    }
+
     fn judge_families_by<T, const D: usize>(
         &mut self,
         judge: fn(&Case<D>, Asked) -> Verdict,

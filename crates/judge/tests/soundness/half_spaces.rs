@@ -1,11 +1,14 @@
 //! Random bodies over half-spaces at rest, sliding and turning, against the oracle.
 
 use nalgebra::{SVector, UnitComplex, UnitQuaternion};
+use photofinish::proof::{Extruded, Outcome as Answer, Question, Subject};
+use photofinish::search::time_of_impact;
 use photofinish::{
-    Extrusion, Floor, HalfSpace, InitialContact, MovingHalfSpace, Outcome, Query, QueryError, Real,
-    Solution,
+    Extrusion, Floor, HalfSpace, InitialContact, Moving as Rigid, MovingHalfSpace, Outcome, Query,
+    QueryError, Real, Solution,
 };
-use photofinish_judge::soundness::{FromOracle, flight, given};
+use photofinish_judge::soundness::plain::{Loose, Plain};
+use photofinish_judge::soundness::{AnyBody, FromOracle, flight, given};
 use photofinish_oracle::advance::Moving;
 use photofinish_oracle::lift;
 use photofinish_oracle::motion::{Ballistic, Motion, Orientation};
@@ -191,15 +194,23 @@ fn judge<T: Real, const D: usize>(scene: &Scene<D>, solution: &Solution<T, D>) -
     }
 }
 
+/// Returns a random scene, and its half-space and body as those of the crate.
+fn given_scene<T: Real, R: FromOracle<T, D>, const D: usize>(
+    seed: u64,
+) -> (Scene<D>, HalfSpace<T, D>, AnyBody<T, R, D>) {
+    let mut scene = Scene::<D>::random(&mut Dice::new(seed));
+    let (body, exact) = given::<T, R, D>(&scene.body);
+    scene.body = exact;
+    let floor = HalfSpace::<T, D>::new(scene.normal.map(T::of), scene.point.map(T::of));
+    let floor = floor.expect("a normal");
+    scene.normal = floor.normal().map(T::as_f64).normalize();
+    (scene, floor, body)
+}
+
 fn campaign<T: Real, R: FromOracle<T, D>, const D: usize>() {
     let mut tally = [0; 4];
     for seed in 0..CASES {
-        let mut scene = Scene::<D>::random(&mut Dice::new(seed));
-        let (body, exact) = given::<T, R, D>(&scene.body);
-        scene.body = exact;
-        let floor = HalfSpace::<T, D>::new(scene.normal.map(T::of), scene.point.map(T::of));
-        let floor = floor.expect("a normal");
-        scene.normal = floor.normal().map(T::as_f64).normalize();
+        let (scene, floor, body) = given_scene::<T, R, D>(seed);
         let target = T::of(scene.target);
         let asked = if scene.floor.linvel.norm() == 0.0 {
             ask(&floor, &body, target)
@@ -224,4 +235,63 @@ fn bodies_over_half_spaces_are_answered_right() {
     campaign::<f32, UnitComplex<f32>, 2>();
     campaign::<f64, UnitQuaternion<f64>, 3>();
     campaign::<f32, UnitQuaternion<f32>, 3>();
+}
+
+/// Asks the kernel, and returns how many answers are separated, impacts and undecided.
+fn kernel_campaign<T: Real, R: FromOracle<T, D>, const D: usize>() -> [u64; 3] {
+    let mut tally = [0; 3];
+    for seed in 0..CASES {
+        let (scene, floor, body) = given_scene::<T, R, D>(seed);
+        let is_at_rest = scene.floor.linvel.norm() == 0.0;
+        let motion = flight::<T, R, D>(&scene.floor).expect("finite");
+        let moving = MovingHalfSpace::new(floor, motion);
+        let plain = Rigid::new(body.shape(), Plain(body.motion()));
+        let loose = Loose {
+            body: &body,
+            is_of_first_order: seed % 8 == 1,
+        };
+        let subjects: [&dyn Subject<D>; 3] = [
+            &Extruded::of(&body),
+            &Extruded::of(&plain),
+            &Extruded::of(&loose),
+        ];
+        let outcome = time_of_impact(&Question {
+            a: if is_at_rest { &floor } else { &moving },
+            // a normal that turns needs a law
+            b: subjects[if is_at_rest { seed as usize % 3 } else { 0 }],
+            start: 0.0,
+            end: 1.0,
+            target: scene.target,
+            tolerance: None,
+            in_single: size_of::<T>() == 4,
+        });
+        let (target, slack) = (scene.target, scene.size() * 2e-14);
+        let keeps = |until: f64| until == 0.0 || scene.lowest(0.0, until) > target - slack;
+        let (which, is_right) = match outcome {
+            Answer::Separated(_) => (0, keeps(1.0)),
+            Answer::Impact(impact) => {
+                let within = target + impact.tolerance() + slack;
+                let is_near = scene.height(impact.time()) <= within;
+                (1, is_near && keeps(impact.time()))
+            }
+            Answer::Undecided(undecided) => (2, keeps(undecided.clear_until())),
+        };
+        assert!(is_right, "{D}D seed {seed}: {outcome:?}");
+        tally[which] += 1;
+    }
+    tally
+}
+
+#[test]
+fn the_kernel_is_right_about_half_spaces() {
+    let tallies = [
+        kernel_campaign::<f64, UnitComplex<f64>, 2>(),
+        kernel_campaign::<f32, UnitComplex<f32>, 2>(),
+        kernel_campaign::<f64, UnitQuaternion<f64>, 3>(),
+        kernel_campaign::<f32, UnitQuaternion<f32>, 3>(),
+    ];
+    for [separated, impact, undecided] in tallies {
+        assert!(separated > CASES / 8 && impact > CASES / 8, "{tallies:?}");
+        assert!(undecided <= CASES / 50, "{tallies:?}");
+    }
 }

@@ -18,6 +18,21 @@ fn answers_are_right() {
     assert!(open < 0.001, "{:?}", tally.not_right);
 }
 
+#[test]
+fn answers_about_slices_are_right() {
+    let mut tally = Tally::default();
+    tally.judge_slices::<f64, UnitComplex<f64>, 2>(0..100);
+    tally.judge_slices::<f32, UnitComplex<f32>, 2>(0..100);
+    tally.judge_slices::<f64, UnitQuaternion<f64>, 3>(0..100);
+    tally.judge_slices::<f32, UnitQuaternion<f32>, 3>(0..100);
+    assert!(tally.unsound().is_empty(), "{:?}\n{tally}", tally.unsound());
+    let share = |verdict| f64::from(tally.count(verdict)) / f64::from(tally.total());
+    let hits = share(Verdict::RightImpact);
+    assert!((0.3..0.8).contains(&hits), "{hits} are hits\n{tally}");
+    let open = share(Verdict::Undecided) + share(Verdict::OracleUndecided);
+    assert!(open < 0.01, "{:?}", tally.not_right);
+}
+
 /// Whatever is proposed, no claim is false. Claims of all kinds come out.
 #[test]
 fn no_lie_becomes_a_claim() {

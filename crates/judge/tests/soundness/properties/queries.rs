@@ -20,6 +20,7 @@ fn asked<const D: usize>() -> impl Strategy<Value = (Case<D>, Asked)> {
             tolerance,
             until,
             plain,
+            ..Asked::default()
         };
         (case, asked)
     })
