@@ -225,11 +225,11 @@ pub enum QueryError {
         /// The knot that the motion returned.
         knot: f64,
     },
-    /// A half-space turns, but it or the body is not known to turn about a fixed axis; see
+    /// A half-space moves, but it or the body is not known to turn about a fixed axis; see
     /// [`Motion::fixed_axis`](crate::motion::Motion::fixed_axis). A [`HalfSpace`](crate::HalfSpace) at rest takes any
     /// motion.
     #[error(
-        "a turning half-space and its body must turn about fixed axes, but one does not from {start:?} to {end:?}"
+        "a moving half-space and its body must turn about fixed axes, but one does not from {start:?} to {end:?}"
     )]
     NoFixedAxis {
         /// When the span starts that was asked about.

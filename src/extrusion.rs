@@ -143,6 +143,10 @@ pub trait Extrusion<T: Real, const D: usize> {
         T::zero()
     }
 
+    /// Whether [`rigid`](Self::rigid) returns a body.
+    #[doc(hidden)]
+    const IS_RIGID: bool = false;
+
     /// Returns the body as a rigid shape with a motion from a time on, and until when it is that, if it is one. The end
     /// is `end` or earlier, but never later than the next knot.
     #[doc(hidden)]
@@ -177,6 +181,8 @@ macro_rules! forward_extrusion {
                 = E::Slice<'a>
             where
                 Self: 'a;
+
+            const IS_RIGID: bool = E::IS_RIGID;
 
             pass_on! {
                 fn slice(&self, time: T, origin: &SVector<T, D>) -> Self::Slice<'_>;

@@ -18,7 +18,7 @@ use nalgebra::SVector;
 use crate::epa::Penetration;
 use crate::error::finite_point;
 use crate::gjk::{Closest, Termination};
-use crate::proof::{Frame, Subject};
+use crate::proof::Frame;
 use crate::separation::Instant;
 use crate::support::Feature;
 use crate::vector::{unit, unit_unless_it_is};
@@ -30,7 +30,6 @@ use boundary::BoundaryAtRest;
 
 pub(crate) mod sealed {
     use super::{Extrusion, Frame, Real, SVector};
-    use crate::proof::Subject;
 
     /// What the test sees of a half-space.
     pub trait HasBoundary<T: Real, const D: usize> {
@@ -44,11 +43,6 @@ pub(crate) mod sealed {
 
         /// The frame in which the normal is fixed. The half-space is body A.
         fn frame(&self) -> Frame;
-
-        /// The half-space as the kernel asks it, if it can.
-        fn subject(&self) -> Option<&dyn Subject<D>> {
-            None
-        }
     }
 }
 
@@ -297,10 +291,6 @@ impl<T: Real, const D: usize> sealed::HasBoundary<T, D> for HalfSpace<T, D> {
 
     fn frame(&self) -> Frame {
         Frame::World
-    }
-
-    fn subject(&self) -> Option<&dyn Subject<D>> {
-        Some(self)
     }
 }
 

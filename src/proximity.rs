@@ -44,6 +44,16 @@ impl<T: Real, const D: usize> Proximity<T, D> {
             Self::Overlapping(penetration) => &penetration.contact,
         }
     }
+
+    /// Returns the same answer for bodies whose coordinates are measured from the world's origin, if these were measured
+    /// from `origin`.
+    pub(crate) fn moved(mut self, origin: &SVector<T, D>) -> Self {
+        let (Self::Disjoint(Closest { contact, .. })
+        | Self::Overlapping(Penetration { contact, .. })) = &mut self;
+        contact.witness_a += origin;
+        contact.witness_b += origin;
+        self
+    }
 }
 
 /// Returns the distance of two placed bodies, or the depth of their overlap, with the normal and the witness points.

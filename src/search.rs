@@ -15,6 +15,7 @@
 //! GJK and the vectors that it meets are those of \[2\] 4. A step is a test of the [crate] docs: a span of time with one
 //! vector.
 
+mod deep;
 mod first;
 mod floor;
 mod meet;
@@ -29,8 +30,7 @@ use crate::proof::{
 use simplex::{Near, Simplex};
 
 /// What a search begins with and may spend, and what it leaves.
-#[derive(Clone, Debug)]
-pub struct Notes<const D: usize> {
+pub struct Notes<'n, const D: usize> {
     /// The vector that is tried first. Afterwards the last one that separated the bodies.
     pub axis: Option<Vector<D>>,
     /// How many times the bodies may be asked for their farthest points.
@@ -39,6 +39,9 @@ pub struct Notes<const D: usize> {
     pub work: Work,
     /// The proven spans, if they are to be kept. One may begin before the one before it ends.
     pub spans: Option<Vec<Proven<D>>>,
+    /// Says at a time which vector from A to B separates the bodies best, also if they overlap. It is asked if an overlap
+    /// is allowed.
+    pub normals: Option<&'n mut dyn FnMut(f64) -> [f64; D]>,
 }
 
 /// A proven span, and what proves it.
@@ -71,7 +74,7 @@ pub struct Work {
     pub evaluations: u64,
 }
 
-impl<const D: usize> Notes<D> {
+impl<const D: usize> Notes<'_, D> {
     /// Notes a vector that separates the bodies, and the span that it proves.
     #[inline(always)]
     fn keep(&mut self, along: Vector<D>, proven: impl FnOnce() -> Proven<D>) {
@@ -83,13 +86,14 @@ impl<const D: usize> Notes<D> {
     }
 }
 
-impl<const D: usize> Default for Notes<D> {
+impl<const D: usize> Default for Notes<'_, D> {
     fn default() -> Self {
         Self {
             axis: None,
             budget: 100_000,
             work: Work::default(),
             spans: None,
+            normals: None,
         }
     }
 }
@@ -104,18 +108,21 @@ pub fn time_of_impact<const D: usize>(question: &Question<'_, D>) -> Outcome<D> 
 #[inline(always)]
 pub fn search<'id, const D: usize>(
     kernel: &mut Kernel<'id, D>,
-    free: Free<'id>,
-    notes: &mut Notes<D>,
+    mut free: Free<'id>,
+    notes: &mut Notes<'_, D>,
 ) -> Verdict<'id, D> {
-    let verdict = if kernel.is_floor() {
-        floor::floor(kernel, free, notes)
+    let touch = if kernel.is_floor() {
+        floor::floor(kernel, &mut free, notes)
     } else if kernel.straight() {
-        straight::straight(kernel, free, notes)
+        straight::straight(kernel, &mut free, notes)
     } else {
-        turning::turning(kernel, free, notes)
+        turning::turning(kernel, &mut free, notes)
     };
+    if touch.is_none() {
+        deep::deep(kernel, &mut free, notes);
+    }
     notes.work.evaluations += kernel.evaluations();
-    verdict
+    free.verdict(kernel, touch)
 }
 
 /// Goes on with a span, and notes its vector.
@@ -124,7 +131,7 @@ fn extend<'id, const D: usize>(
     free: &mut Free<'id>,
     span: &Span<'id>,
     (gap, course): (&Gap<'id, D>, &Course<'_, 'id, D>),
-    notes: &mut Notes<D>,
+    notes: &mut Notes<'_, D>,
 ) {
     let before = free.until();
     free.extend(span);

@@ -6,7 +6,7 @@ use super::boundary::{BoundaryAtRest, BoundaryPoint};
 use super::sealed::HasBoundary;
 use super::{Floor, HalfSpace};
 use crate::motion::Motion;
-use crate::proof::{Frame, Subject};
+use crate::proof::Frame;
 use crate::{Moving, Real, ShapeError};
 
 /// A half-space with a motion, which may turn: a lift, a ramp that tilts, a turntable that has no rim.
@@ -106,10 +106,6 @@ impl<T: Real, const D: usize, M: Motion<T, D>> HasBoundary<T, D> for MovingHalfS
 
     fn frame(&self) -> Frame {
         Frame::A
-    }
-
-    fn subject(&self) -> Option<&dyn Subject<D>> {
-        Some(self)
     }
 }
 

@@ -146,6 +146,16 @@ pub struct Body<'b, const D: usize> {
 }
 
 impl<const D: usize> Body<'_, D> {
+    /// The diameter of a ball inside the body, or less.
+    pub(super) fn inner_diameter(&self) -> f64 {
+        match self.shape {
+            Asked::Single(shape) => shape.inner_diameter().as_f64(),
+            Asked::Double(shape) => shape.inner_diameter(),
+            Asked::Point(_) => 0.0,
+            Asked::Sliced(slices) => slices.inner_diameter(),
+        }
+    }
+
     /// The radius of a ball about the pivot that contains the body.
     #[inline(always)]
     pub(super) fn ball(&self) -> f64 {

@@ -123,7 +123,7 @@ pub fn prove<const D: usize>(
         a, b, start, end, ..
     } = question;
     if !question.is_valid() {
-        return Outcome::undecided(start);
+        return Outcome::undecided(start, f64::NAN);
     }
     let (mut from, mut clearance) = (start, f64::INFINITY);
     loop {
@@ -134,12 +134,18 @@ pub fn prove<const D: usize>(
             .iter()
             .all(|&until| until > from || until >= end)
         {
-            return Outcome::undecided(from);
+            return Outcome::undecided(from, f64::NAN);
+        }
+        // bodies that are thinner could pass through each other; none passes through a half-space
+        let is_thick =
+            |target: f64| body_a.inner_diameter() + body_b.inner_diameter() > -2.0 * target;
+        if question.target < 0.0 && body_a.outward.is_none() && !is_thick(question.target) {
+            return Outcome::undecided(from, f64::NAN);
         }
         // two half-spaces, and one whose normal is known at some times only
         let is_asked_of_floor = body_a.outward.is_none() || body_a.movement.law().is_some();
         if body_b.outward.is_some() || !is_asked_of_floor {
-            return Outcome::undecided(from);
+            return Outcome::undecided(from, f64::NAN);
         }
         let outcome = prove_span(question, (&body_a, &body_b), (from, until), &mut search);
         let Outcome::Separated(separated) = outcome else {

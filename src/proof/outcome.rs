@@ -43,6 +43,7 @@ pub struct Impact<const D: usize> {
 #[derive(Clone, Copy, Debug)]
 pub struct Undecided {
     clear_until: f64,
+    tolerance: f64,
 }
 
 impl<const D: usize> Impact<D> {
@@ -78,6 +79,11 @@ impl<const D: usize> Impact<D> {
 }
 
 impl Undecided {
+    /// The tolerance that an impact would have; no number if the question makes no sense.
+    pub fn tolerance(&self) -> f64 {
+        self.tolerance
+    }
+
     /// The bodies keep the target distance until this time.
     pub fn clear_until(&self) -> f64 {
         self.clear_until
@@ -89,8 +95,11 @@ impl<const D: usize> Outcome<D> {
         Self::Separated(Separated { clearance })
     }
 
-    pub(super) fn undecided(clear_until: f64) -> Self {
-        Self::Undecided(Undecided { clear_until })
+    pub(super) fn undecided(clear_until: f64, tolerance: f64) -> Self {
+        Self::Undecided(Undecided {
+            clear_until,
+            tolerance,
+        })
     }
 }
 
@@ -125,7 +134,7 @@ impl<'id> Free<'id> {
                 points: touch.points,
                 features: touch.features,
             }),
-            _ => Outcome::undecided(self.until()),
+            _ => Outcome::undecided(self.until(), kernel.tolerance),
         };
         Verdict {
             outcome,

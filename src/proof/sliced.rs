@@ -84,6 +84,7 @@ pub trait Slices<const D: usize> {
         hint: &mut u32,
     ) -> [f64; D];
     fn measured(&self, time: f64, origin: &[f64; D]) -> Measured;
+    fn inner_diameter(&self) -> f64;
     fn acceleration(&self, along: &[f64; D], during: (f64, f64)) -> Option<f64>;
     fn speed(&self, along: &[f64; D], during: (f64, f64)) -> Option<f64>;
 }
@@ -128,6 +129,10 @@ impl<E: Extrusion<T, D> + ?Sized, T: Real, const D: usize> Slices<D> for Extrude
             size,
             error,
         }
+    }
+
+    fn inner_diameter(&self) -> f64 {
+        self.0.inner_diameter().as_f64()
     }
 
     fn acceleration(&self, along: &[f64; D], during: (f64, f64)) -> Option<f64> {

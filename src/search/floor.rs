@@ -5,7 +5,7 @@
 
 use super::{Notes, extend};
 use crate::brent::{self, Sample};
-use crate::proof::{Free, Kernel, Moment, Point, Touch, Verdict};
+use crate::proof::{Free, Kernel, Moment, Point, Touch};
 
 /// The part of the tolerance that the gap shall have where the bodies meet.
 const GOAL: f64 = 0.5;
@@ -14,9 +14,9 @@ const SHARE: f64 = 0.5;
 
 pub(super) fn floor<'id, const D: usize>(
     kernel: &mut Kernel<'id, D>,
-    mut free: Free<'id>,
-    notes: &mut Notes<D>,
-) -> Verdict<'id, D> {
+    free: &mut Free<'id>,
+    notes: &mut Notes<'_, D>,
+) -> Option<Touch<'id, D>> {
     let (mut now, mut then, mut near) = (Moment::never(), Moment::never(), Moment::never());
     let mut scratch = Point::none();
     kernel.place(kernel.end(), &mut then);
@@ -29,7 +29,7 @@ pub(super) fn floor<'id, const D: usize>(
         }
         let landed = kernel.landing(&now);
         if landed.is_some() {
-            return free.verdict(kernel, landed);
+            return landed;
         }
         let frame = kernel.frame_of_normal();
         let course = kernel.course(&gap, &now, frame, kernel.end());
@@ -43,13 +43,13 @@ pub(super) fn floor<'id, const D: usize>(
             );
         }
         let span = kernel.span(&course, &then, &mut scratch);
-        extend(&mut free, &span, (&gap, &course), notes);
+        extend(free, &span, (&gap, &course), notes);
         let (proven, h) = (free.until() - now.time(), then.time() - now.time());
         if proven < SHARE * h {
             // what a bend takes falls with the square of the time: this is where it takes about the gap
             kernel.place(now.time() + (proven * h).sqrt(), &mut near);
             let span = kernel.span(&course, &near, &mut scratch);
-            extend(&mut free, &span, (&gap, &course), notes);
+            extend(free, &span, (&gap, &course), notes);
             if kernel.above(&near, &mut scratch).value() <= kernel.aim() {
                 std::mem::swap(&mut near, &mut then);
             }
@@ -58,7 +58,7 @@ pub(super) fn floor<'id, const D: usize>(
             break;
         }
     }
-    free.verdict(kernel, None)
+    None
 }
 
 /// Moves `then`, at which the gap is too small, to a time after now at which the bodies just touch.

@@ -7,15 +7,15 @@ use super::first::first;
 use super::simplex::{Simplex, WHOLE};
 use super::{Notes, Proven, contact, may_touch_now};
 use crate::number::Both;
-use crate::proof::{Frame, Free, Gap, Kernel, Moment, Verdict};
+use crate::proof::{Frame, Free, Gap, Kernel, Moment, Touch};
 
 const ITERATIONS: usize = 200;
 
 pub(super) fn straight<'id, const D: usize>(
     kernel: &mut Kernel<'id, D>,
-    mut free: Free<'id>,
-    notes: &mut Notes<D>,
-) -> Verdict<'id, D> {
+    free: &mut Free<'id>,
+    notes: &mut Notes<'_, D>,
+) -> Option<Touch<'id, D>> {
     let (mut now, mut simplex) = (Moment::never(), Simplex::new());
     kernel.place(free.until(), &mut now);
     let mut near = first(kernel, &now, notes.axis);
@@ -26,7 +26,7 @@ pub(super) fn straight<'id, const D: usize>(
         let gap = kernel.gap(&now, near.direction, near.inverse, simplex.next());
         is_apart |= gap.reach() > 0.0;
         let before = free.until();
-        if !may_touch_now(kernel, &free, &gap) || stays(kernel, &now, &gap) {
+        if !may_touch_now(kernel, free, &gap) || stays(kernel, &now, &gap) {
             free.slide(kernel, &gap);
         }
         if free.until() > before {
@@ -60,7 +60,7 @@ pub(super) fn straight<'id, const D: usize>(
             break;
         }
     }
-    free.verdict(kernel, touch)
+    touch
 }
 
 /// Whether a gap seems to last to the end.

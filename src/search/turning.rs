@@ -6,7 +6,7 @@ use super::first::first;
 use super::meet::meet;
 use super::simplex::{Near, Simplex, WHOLE};
 use super::{Notes, contact, extend, may_touch_now};
-use crate::proof::{Frame, Free, Gap, Kernel, Moment, Point, Touch, Verdict};
+use crate::proof::{Frame, Free, Gap, Kernel, Moment, Point, Touch};
 
 /// GJK goes on until a vector has this share of the distance.
 const ENOUGH: f64 = 0.35;
@@ -17,9 +17,9 @@ const SHARE_OF_MEETING: f64 = 0.25;
 
 pub(super) fn turning<'id, const D: usize>(
     kernel: &mut Kernel<'id, D>,
-    free: Free<'id>,
-    notes: &mut Notes<D>,
-) -> Verdict<'id, D> {
+    free: &mut Free<'id>,
+    notes: &mut Notes<'_, D>,
+) -> Option<Touch<'id, D>> {
     let mut now = Moment::never();
     kernel.place(free.until(), &mut now);
     let near = first(kernel, &now, notes.axis);
@@ -35,14 +35,13 @@ pub(super) fn turning<'id, const D: usize>(
         horizon: f64::INFINITY,
         notes,
     };
-    let touch = search.run();
-    search.free.verdict(search.kernel, touch)
+    search.run()
 }
 
 /// A search, and what it knows of the bodies now.
-struct Turning<'k, 'id, const D: usize> {
+struct Turning<'k, 'n, 'id, const D: usize> {
     kernel: &'k mut Kernel<'id, D>,
-    free: Free<'id>,
+    free: &'k mut Free<'id>,
     now: Moment<'id, D>,
     then: Moment<'id, D>,
     /// The end of the query, once it is placed.
@@ -53,7 +52,7 @@ struct Turning<'k, 'id, const D: usize> {
     scratch: Point<'id, D>,
     /// How far ahead bounds are asked for, if a motion is not in closed form.
     horizon: f64,
-    notes: &'k mut Notes<D>,
+    notes: &'k mut Notes<'n, D>,
 }
 
 /// What GJK found at a time.
@@ -68,7 +67,7 @@ enum Look<'id, const D: usize> {
     Nothing,
 }
 
-impl<'id, const D: usize> Turning<'_, 'id, D> {
+impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
     #[inline(always)]
     fn run(&mut self) -> Option<Touch<'id, D>> {
         loop {
@@ -144,7 +143,7 @@ impl<'id, const D: usize> Turning<'_, 'id, D> {
                 best: vector,
                 is_known: near.length < f64::INFINITY && gap.value() >= KNOWN * distance,
             };
-            let may_touch = may_touch_now(self.kernel, &self.free, &vector);
+            let may_touch = may_touch_now(self.kernel, self.free, &vector);
             let is_enough = if may_touch {
                 is_first && self.lasts(&vector) || gap.value() >= KNOWN * distance
             } else {
@@ -213,7 +212,7 @@ impl<'id, const D: usize> Turning<'_, 'id, D> {
         for frame in [Frame::World, self.simplex.frame()] {
             let course = self.kernel.course(&met, &self.then, frame, now);
             let span = self.kernel.span(&course, &self.now, &mut self.scratch);
-            extend(&mut self.free, &span, (&met, &course), self.notes);
+            extend(self.free, &span, (&met, &course), self.notes);
             if self.free.until() >= then {
                 let (points, weights) = (self.simplex.points(), self.simplex.weights());
                 let touch = self.kernel.touch(&self.then, points, weights, met.along());
@@ -232,7 +231,7 @@ impl<'id, const D: usize> Turning<'_, 'id, D> {
         let span = self.kernel.span(&course, &self.limit, &mut self.scratch);
         let lasts = span.until() >= end;
         if lasts {
-            extend(&mut self.free, &span, (gap, &course), self.notes);
+            extend(self.free, &span, (gap, &course), self.notes);
         }
         lasts
     }
@@ -249,7 +248,7 @@ impl<'id, const D: usize> Turning<'_, 'id, D> {
             self.kernel.place(now + h, &mut self.then);
             let course = (self.kernel).course(gap, &self.now, Frame::World, self.then.time());
             let span = (self.kernel).span(&course, &self.then, &mut self.scratch);
-            extend(&mut self.free, &span, (gap, &course), self.notes);
+            extend(self.free, &span, (gap, &course), self.notes);
             let tried = self.then.time() - now;
             if !(tried > 0.0) || self.free.until() - now >= SHARE_OF_BOUNDS * tried {
                 break;
@@ -262,7 +261,7 @@ impl<'id, const D: usize> Turning<'_, 'id, D> {
     /// Goes on along a vector: to the end, or to the nearer end that the bend makes best, or as far as that is proven.
     #[inline(always)]
     fn advance(&mut self, gap: &Gap<'id, D>) {
-        let (kernel, free, now) = (&mut *self.kernel, &mut self.free, &self.now);
+        let (kernel, free, now) = (&mut *self.kernel, &mut *self.free, &self.now);
         let end = kernel.end();
         let h = end - now.time();
         let mut course = kernel.course(gap, now, Frame::World, end);

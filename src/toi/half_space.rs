@@ -13,11 +13,9 @@ mod search;
 
 use std::ops::RangeInclusive;
 
-use super::plain::Plain;
 use super::problem::origin;
-use super::{InitialContact, Observer, Outcome, Query, Solution, WarmStart};
+use super::{InitialContact, Observer, Query, Solution};
 use crate::half_space::Floor;
-use crate::proof::Extruded;
 use crate::{Certificate, CertifyError, Extrusion, QueryError, Real, Span};
 use search::Search;
 
@@ -73,27 +71,7 @@ impl<T: Real> Query<T> {
     {
         let during = Span::new(*interval.start(), *interval.end())?;
         self.check()?;
-        if let Some(solution) = self.plain_on((floor, body), during) {
-            return Ok(solution);
-        }
         Search::new(self, (floor, body), during, None).run()
-    }
-
-    /// Answers by the kernel, if it can.
-    fn plain_on<const D: usize, F, B>(
-        &self,
-        (floor, body): (&F, &B),
-        during: Span<T>,
-    ) -> Option<Solution<T, D>>
-    where
-        F: Floor<T, D>,
-        B: Extrusion<T, D>,
-    {
-        if self.held_below.is_some() {
-            return None;
-        }
-        let body = Extruded::of(body);
-        Plain::new(self, [floor.subject()?, &body], during).answer(&mut WarmStart::new())
     }
 
     /// Returns whether a moving body comes within the target distance of a half-space during the interval.
@@ -138,9 +116,6 @@ impl<T: Real> Query<T> {
             initial_contact: InitialContact::Stop,
             ..*self
         };
-        if let Some(solution) = query.plain_on((floor, body), during) {
-            return Ok(!matches!(solution.outcome, Outcome::Separated(_)));
-        }
         Search::new(&query, (floor, body), during, None).touches()
     }
 

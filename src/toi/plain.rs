@@ -11,12 +11,14 @@ use crate::proof::{self, Question, Subject, check, prove};
 use crate::search::{Notes, search};
 use crate::separation::Order;
 use crate::vector::unit;
-use crate::{Contact, Real, Span};
+use crate::{Contact, Proximity, Real, Span};
 
 /// What is asked about two bodies.
-pub(super) struct Plain<'q, 'b, T, const D: usize> {
+pub(super) struct Plain<'q, 'b, T: Real, const D: usize> {
     query: &'q Query<T>,
     question: Question<'b, D>,
+    /// The distance of the bodies at a time, or the depth of their overlap. It is asked if an overlap is allowed.
+    at_rest: Option<&'q dyn Fn(T) -> Proximity<T, D>>,
 }
 
 impl<'q, 'b, T: Real, const D: usize> Plain<'q, 'b, T, D> {
@@ -35,7 +37,19 @@ impl<'q, 'b, T: Real, const D: usize> Plain<'q, 'b, T, D> {
             in_single: T::EPSILON.as_f64() > f64::EPSILON,
             by_vectors: false,
         };
-        Self { query, question }
+        Self {
+            query,
+            question,
+            at_rest: None,
+        }
+    }
+
+    /// Tells how the bodies overlap at a time.
+    pub(super) fn with(self, at_rest: &'q dyn Fn(T) -> Proximity<T, D>) -> Self {
+        Self {
+            at_rest: Some(at_rest),
+            ..self
+        }
     }
 
     /// Returns the answer, or `None` if the bodies are in contact when the interval starts, or if nothing more is known
@@ -64,12 +78,53 @@ impl<'q, 'b, T: Real, const D: usize> Plain<'q, 'b, T, D> {
         Some((solution, intervals))
     }
 
-    fn solve(&self, notes: &mut Notes<D>, warm: &mut WarmStart<T, D>) -> Option<Solution<T, D>> {
+    /// Searches, and proposes the normals of overlaps.
+    fn search(&self, question: &Question<'_, D>, notes: &mut Notes<'_, D>) -> proof::Outcome<D> {
+        let Some(at_rest) = self.at_rest else {
+            return prove(question, |kernel, free| search(kernel, free, notes));
+        };
+        let mut normals = |time: f64| {
+            let normal = at_rest(T::of(time)).contact().normal;
+            normal.map(T::as_f64).into()
+        };
+        let mut own = Notes {
+            axis: notes.axis,
+            budget: notes.budget,
+            work: notes.work,
+            spans: notes.spans.take(),
+            normals: Some(&mut normals),
+        };
+        let outcome = prove(question, |kernel, free| search(kernel, free, &mut own));
+        (notes.axis, notes.work, notes.spans) = (own.axis, own.work, own.spans);
+        outcome
+    }
+
+    /// Returns the impact of bodies that overlap by about as much as is allowed at a time up to which they are free.
+    fn overlap_at(&self, time: T, tolerance: f64) -> Option<Impact<T, D>> {
+        let found = self.at_rest?(time);
+        let distance = match &found {
+            Proximity::Disjoint(closest) => closest.distance,
+            Proximity::Overlapping(overlap) => -overlap.lower_bound,
+        };
+        let beyond_target = (distance - self.query.target_distance).as_f64();
+        (beyond_target <= tolerance).then(|| Impact {
+            time,
+            distance,
+            tolerance: self.query.tolerance.unwrap_or(T::above(tolerance)),
+            contact: *found.contact(),
+        })
+    }
+
+    fn solve(
+        &self,
+        notes: &mut Notes<'_, D>,
+        warm: &mut WarmStart<T, D>,
+    ) -> Option<Solution<T, D>> {
         (notes.axis, notes.budget) = (
             warm.axis.and_then(|axis| in_registers(&axis)),
             self.query.budget,
         );
-        let outcome = prove(&self.question, |kernel, free| search(kernel, free, notes));
+        let outcome = self.search(&self.question, notes);
         if let Some(axis) = notes.axis {
             warm.axis = Some(in_scalar(axis.numbers()));
         }
@@ -80,6 +135,13 @@ impl<'q, 'b, T: Real, const D: usize> Plain<'q, 'b, T, D> {
             }
             proof::Outcome::Impact(impact) if impact.time() > self.question.start => {
                 (Outcome::Impact(in_scalar_of(&impact, self.query)), false)
+            }
+            proof::Outcome::Undecided(undecided)
+                if undecided.clear_until() > self.question.start =>
+            {
+                let time: T = below(undecided.clear_until());
+                let impact = self.overlap_at(time, undecided.tolerance())?;
+                (Outcome::Impact(impact), false)
             }
             _ => return None,
         };
@@ -102,7 +164,7 @@ impl<'q, 'b, T: Real, const D: usize> Plain<'q, 'b, T, D> {
     /// searched for. Returns `None` if that fails.
     fn chain(
         &self,
-        notes: &Notes<D>,
+        notes: &Notes<'_, D>,
         (start, end): (f64, f64),
         intervals: &mut Vec<CertifiedInterval<T, D>>,
     ) -> Option<()> {
@@ -155,11 +217,8 @@ impl<'q, 'b, T: Real, const D: usize> Plain<'q, 'b, T, D> {
             spans: Some(Vec::new()),
             ..Notes::default()
         };
-        prove(&question, |kernel, free| search(kernel, free, &mut notes));
-        let part = Plain {
-            query: self.query,
-            question,
-        };
+        self.search(&question, &mut notes);
+        let part = Plain { question, ..*self };
         part.chain(&notes, (start, end), intervals)
     }
 

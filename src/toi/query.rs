@@ -1,17 +1,21 @@
 //! A query: its settings, and what can be asked of a pair.
 
+use std::cell::Cell;
 use std::ops::RangeInclusive;
 
 use nalgebra::SVector;
 
 use super::driver::Driver;
 use super::plain::Plain;
-use super::problem::origin;
+use super::problem::{is_thick_enough, origin};
 use super::state::Begins;
 use super::{InitialContact, Observer, Outcome, Solution, WarmStart};
 use crate::error::{finite, tolerance};
 use crate::proof::Extruded;
-use crate::{Certificate, CertifyError, Extrusion, QueryError, Real, Span};
+use crate::{
+    Certificate, CertifiedInterval, CertifyError, Extrusion, Proximity, QueryError, Real, Span,
+    Tracker,
+};
 
 /// A query for the time of impact, with its settings.
 ///
@@ -315,9 +319,7 @@ impl<T: Real> Query<T> {
         if matches!(begins, Begins::Afresh)
             && self.check().is_ok()
             && let Ok(during) = Span::new(start, *interval.end())
-            && self.target_distance >= T::zero()
-            && let Some((solution, intervals)) =
-                Plain::new(self, [&Extruded::of(a), &Extruded::of(b)], during).certify()
+            && let Some((solution, intervals)) = self.plain_certificate((a, b), during)
         {
             let origin = origin(a, b, start);
             return Ok((solution, Certificate { origin, intervals }));
@@ -375,7 +377,7 @@ impl<T: Real> Query<T> {
         Driver::new(self, (a, b), during, observer).run(warm)
     }
 
-    /// Answers by the kernel, if the bodies are to keep a distance.
+    /// Answers by the kernel, if it can.
     #[inline(always)]
     fn plain<const D: usize, A, B>(
         &self,
@@ -387,11 +389,15 @@ impl<T: Real> Query<T> {
         A: Extrusion<T, D>,
         B: Extrusion<T, D>,
     {
-        if self.target_distance < T::zero() {
+        if !(A::IS_RIGID && B::IS_RIGID) {
             return None;
         }
-        let (a, b) = (Extruded::of(a), Extruded::of(b));
-        Plain::new(self, [&a, &b], during).answer(warm)
+        let subjects = (Extruded::of(a), Extruded::of(b));
+        let plain = Plain::new(self, [&subjects.0, &subjects.1], during);
+        if self.target_distance >= T::zero() {
+            return plain.answer(warm);
+        }
+        plain.with(&self.at_rest((a, b), during)?).answer(warm)
     }
 
     /// Answers like [`time_of_impact`](Self::time_of_impact), as pieces ask.
@@ -407,6 +413,53 @@ impl<T: Real> Query<T> {
         B: Extrusion<T, D>,
     {
         self.answer_with_axis(bodies, interval, begins, observer).0
+    }
+
+    /// As [`plain`](Self::plain), with the intervals of the certificate.
+    fn plain_certificate<const D: usize, A, B>(
+        &self,
+        (a, b): (&A, &B),
+        during: Span<T>,
+    ) -> Option<(Solution<T, D>, Vec<CertifiedInterval<T, D>>)>
+    where
+        A: Extrusion<T, D>,
+        B: Extrusion<T, D>,
+    {
+        if !(A::IS_RIGID && B::IS_RIGID) {
+            return None;
+        }
+        let subjects = (Extruded::of(a), Extruded::of(b));
+        let plain = Plain::new(self, [&subjects.0, &subjects.1], during);
+        if self.target_distance >= T::zero() {
+            return plain.certify();
+        }
+        plain.with(&self.at_rest((a, b), during)?).certify()
+    }
+
+    /// Returns what tells how the bodies overlap at a time, if they are thick enough for what is allowed.
+    fn at_rest<'b, const D: usize, A, B>(
+        &self,
+        (a, b): (&'b A, &'b B),
+        during: Span<T>,
+    ) -> Option<impl Fn(T) -> Proximity<T, D> + 'b>
+    where
+        A: Extrusion<T, D>,
+        B: Extrusion<T, D>,
+    {
+        let default = a.size().min(b.size()) * T::SQRT_EPSILON;
+        let depth = self.tolerance.unwrap_or(default) - self.target_distance;
+        let width = a.inner_diameter() + b.inner_diameter();
+        if self.held_below.is_some() || !is_thick_enough(width, depth) {
+            return None;
+        }
+        let (origin, memory) = (origin(a, b, during.start()), Cell::new(Tracker::new()));
+        Some(move |time| {
+            let mut tracker = memory.get();
+            let slices = (a.slice(time, &origin), b.slice(time, &origin));
+            let found = tracker.proximity(&slices.0, &slices.1);
+            memory.set(tracker);
+            found.moved(&origin)
+        })
     }
 
     /// Answers like [`answer_from`](Self::answer_from), and returns the last vector that separated the bodies.

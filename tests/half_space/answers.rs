@@ -39,16 +39,16 @@ fn a_ball_that_falls_on_a_tilted_plane_meets_it_when_the_parabola_says() -> Resu
 }
 
 #[test]
-fn a_body_far_from_the_given_point_loses_little_on_a_level_floor() -> Result {
+fn a_body_far_from_the_given_point_loses_nothing_on_a_level_floor() -> Result {
     let fall = |x| ConstantVelocity::new(Isometry2::translation(x, 1.5), vector![5.0, -1.0], 0.5);
     let line = HalfSpace::new(Vector2::y(), Vector2::zeros())?;
-    for (x, most) in [(0.0, 1e-7), (1e5, 1e-7), (1e7, 1e-6)] {
+    for x in [0.0, 1e7] {
         let disc = Moving::new(Ball::new(0.5)?, fall(x)?);
         let solution = Query::new().time_of_impact_on(&line, &disc, 0.0..=2.0)?;
         let Outcome::Impact(impact) = solution.outcome else {
             panic!("{solution:?}");
         };
-        assert!(impact.time <= 1.0 && impact.time > 1.0 - most);
+        assert!(impact.time <= 1.0 && impact.time > 1.0 - 1e-7);
     }
     Ok(())
 }

@@ -1,0 +1,61 @@
+//! Bodies whose cores overlap, by less than is allowed. GJK has no vector for them, and the features of an overlap have
+//! no rate: one who can measure overlaps [proposes](super::Notes::normals) vectors.
+
+use super::{Notes, extend};
+use crate::number::Vector;
+use crate::proof::{Frame, Free, Kernel, Moment, Point};
+
+/// A span is tried again over half of its length if less than this share of it is proven.
+const SHARE: f64 = 0.25;
+/// The share of the tolerance at which the bodies count as in touch.
+const NEAR: f64 = 0.5;
+/// About how many evaluations it takes to find a vector.
+const EVALUATIONS: u64 = 16;
+
+/// Goes on from where nothing more is proven, as far as the proposed vectors last.
+pub(super) fn deep<'id, const D: usize>(
+    kernel: &mut Kernel<'id, D>,
+    free: &mut Free<'id>,
+    notes: &mut Notes<'_, D>,
+) {
+    let frames: &[Frame] = match kernel.turning() {
+        true => &[Frame::World, Frame::A, Frame::B],
+        false => &[Frame::World],
+    };
+    let (mut now, mut then) = (Moment::never(), Moment::never());
+    let (mut scratch, mut horizon) = (Point::none(), f64::INFINITY);
+    let mut looks = 0;
+    while free.until() < kernel.end() || !free.is_begun() {
+        looks += 1;
+        kernel.place(free.until(), &mut now);
+        let Some(normals) = &mut notes.normals else {
+            return;
+        };
+        let along = Vector::new(normals(now.time()));
+        let gap = kernel.gap(&now, along, 1.0 / along.length(), &mut scratch);
+        free.keep(&gap);
+        let left = kernel.end() - now.time();
+        let is_spent = kernel.evaluations() + looks * EVALUATIONS > notes.budget;
+        if !(gap.value() > NEAR * kernel.tolerance()) || !(left > 0.0) || is_spent {
+            return;
+        }
+        let mut h = if horizon < left { horizon } else { left };
+        loop {
+            kernel.place(now.time() + h, &mut then);
+            for &frame in frames {
+                let course = kernel.course(&gap, &now, frame, then.time());
+                let span = kernel.span(&course, &then, &mut scratch);
+                extend(free, &span, (&gap, &course), notes);
+            }
+            let (proven, tried) = (free.until() - now.time(), then.time() - now.time());
+            if !(tried > 0.0) || proven >= SHARE * tried {
+                break;
+            }
+            h *= 0.5;
+        }
+        horizon = 2.0 * h;
+        if !(free.until() > now.time()) {
+            return;
+        }
+    }
+}
