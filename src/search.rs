@@ -64,6 +64,8 @@ pub struct Proven<const D: usize> {
 pub struct Work {
     /// Proven spans.
     pub spans: u32,
+    /// Times at which the end was out of reach of the vector that was known.
+    pub steps: u32,
     /// Runs of GJK.
     pub runs: u32,
     /// Iterations of all of these.

@@ -39,6 +39,7 @@ pub(super) fn straight<'id, const D: usize>(
                 by_speed: false,
             });
         }
+        notes.work.steps += u32::from(free.until() < kernel.end());
         if free.until() >= kernel.end() || touch.is_some() {
             break;
         }

@@ -256,6 +256,7 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
             h *= 0.5;
         }
         self.horizon = 2.0 * h;
+        self.notes.work.steps += u32::from(self.free.until() < self.kernel.end());
     }
 
     /// Goes on along a vector: to the end, or to the nearer end that the bend makes best, or as far as that is proven.
@@ -275,6 +276,7 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
                 return;
             }
         }
+        self.notes.work.steps += 1;
         let (value, aim, s) = (gap.value(), kernel.aim(), gap.along());
         let mut step;
         if self.near.length < f64::INFINITY {

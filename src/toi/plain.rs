@@ -155,7 +155,7 @@ impl<'q, 'b, T: Real, const D: usize> Plain<'q, 'b, T, D> {
                 gjk_iterations: work.iterations,
                 root_iterations: work.meetings,
                 support_evaluations: work.evaluations,
-                photo_finish: is_free && work.meetings > 0,
+                photo_finish: is_free && work.steps + work.meetings > 0,
             },
         })
     }

@@ -27,7 +27,7 @@ impl Expected {
     fn is<T: Real, const D: usize>(self, solution: &Solution<T, D>) -> bool {
         let separated = matches!(solution.outcome, Outcome::Separated(_));
         match self {
-            Self::FirstAxis => separated && solution.statistics.subintervals == 1,
+            Self::FirstAxis => separated && !solution.statistics.photo_finish,
             Self::PhotoFinish => separated && solution.statistics.photo_finish,
             Self::Impact => matches!(solution.outcome, Outcome::Impact(_)),
             Self::Overlap => matches!(solution.outcome, Outcome::Overlapping(_)),
