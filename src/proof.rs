@@ -9,6 +9,7 @@
 //! | [`Span`] | the bodies keep the target distance between two times |
 //! | [`Free`] | the bodies keep the target distance from the start until a time |
 //! | [`Touch`] | two points of the bodies are within the tolerance of the target distance, at a time |
+//! | [`Overlap`] | the cores have a point in common at a time, and the bodies overlap by no more than a depth |
 //! | [`Verdict`] | the answer |
 //!
 //! Whoever searches may propose any vectors, frames, times and weights. What is no unit vector, no number, out of order
@@ -61,6 +62,7 @@ mod kernel;
 mod moment;
 mod movement;
 mod outcome;
+mod overlap;
 mod parabola;
 mod path;
 mod sliced;
@@ -80,6 +82,7 @@ pub use kernel::{Kernel, Question, prove};
 pub use moment::Moment;
 pub use movement::{Movement, Moves};
 pub use outcome::{Impact, Outcome, Separated, Undecided, Verdict};
+pub use overlap::Overlap;
 pub use sliced::{Extruded, Slices};
 pub use touch::Touch;
 pub use turns::Turns;

@@ -25,7 +25,8 @@ mod turning;
 
 use crate::number::Vector;
 use crate::proof::{
-    Course, Frame, Free, Gap, Kernel, Moment, Outcome, Question, Span, Touch, Verdict, prove,
+    Course, Frame, Free, Gap, Kernel, Moment, Outcome, Overlap, Point, Question, Span, Touch,
+    Verdict, prove,
 };
 use simplex::{Near, Simplex};
 
@@ -35,6 +36,8 @@ pub struct Notes<'n, const D: usize> {
     pub axis: Option<Vector<D>>,
     /// How many times the bodies may be asked for their farthest points.
     pub budget: u64,
+    /// How the bodies overlap when the question begins, if they clearly do.
+    pub overlap: Option<Overlap<D>>,
     /// What was done.
     pub work: Work,
     /// The proven spans, if they are to be kept. One may begin before the one before it ends.
@@ -92,6 +95,7 @@ impl<const D: usize> Default for Notes<'_, D> {
     fn default() -> Self {
         Self {
             axis: None,
+            overlap: None,
             budget: 100_000,
             work: Work::default(),
             spans: None,
@@ -120,7 +124,7 @@ pub fn search<'id, const D: usize>(
     } else {
         turning::turning(kernel, &mut free, notes)
     };
-    if touch.is_none() {
+    if touch.is_none() && notes.normals.is_some() {
         deep::deep(kernel, &mut free, notes);
     }
     notes.work.evaluations += kernel.evaluations();
@@ -146,6 +150,20 @@ fn extend<'id, const D: usize>(
             by_speed: course.bend() == f64::INFINITY,
         });
     }
+}
+
+/// Returns how the bodies overlap now, if a simplex contains the origin. The depth is that along a vector.
+#[inline(never)]
+fn overlap<'id, const D: usize>(
+    kernel: &mut Kernel<'id, D>,
+    at: &Moment<'id, D>,
+    simplex: &Simplex<'id, D>,
+    along: Vector<D>,
+) -> Option<Overlap<D>> {
+    let touch = kernel.touch(at, simplex.points(), simplex.weights(), along)?;
+    let mut point = Point::none();
+    let gap = kernel.gap(at, along, 1.0, &mut point);
+    kernel.overlap(at, &touch, (&gap, &point))
 }
 
 /// Whether the bodies may be in contact when the question begins: no more is known than that this gap is within the

@@ -19,7 +19,8 @@ pub struct Touch<'id, const D: usize> {
 
 impl<'id, const D: usize> Kernel<'id, D> {
     /// Averages points of the cores with these weights, and claims a contact if the averages are near enough. There may be
-    /// as many points as a simplex has; of bodies that are not rigid they must have been found at this moment. The normal is believed: no claim rests on it.
+    /// as many points as a simplex has; of bodies that are not rigid they must have been found at this moment. The normal
+    /// is believed: no claim rests on it.
     #[inline(never)]
     pub fn touch(
         &self,
@@ -54,23 +55,36 @@ impl<'id, const D: usize> Kernel<'id, D> {
         }
         let is_unit = (normal.square() - 1.0).abs() <= 1e-6;
         let normal = if is_unit { normal } else { Vector::unit(0) };
-        let [radius_a, radius_b] =
-            [self.a, self.b].map(|body| body.radius_at(at.time, &self.origin));
-        let on_a = (normal * radius_a - turned.a()).numbers();
-        let on_b = (turned.b() - normal * radius_b).numbers();
-        let [center_a, center_b] =
-            [self.a, self.b].map(|body| body.movement.center_at(at.time, &self.origin));
         Some(Touch {
             time: at.time,
             normal,
             distance: beyond,
-            points: [
-                std::array::from_fn(|k| center_a[k] + on_a[k]),
-                std::array::from_fn(|k| center_b[k] + on_b[k]),
-            ],
+            points: self.on_surfaces(at, turned, normal),
             features: self.features(at, points, weights, normal),
             brand: Brand::default(),
         })
+    }
+
+    pub(super) fn radii(&self, time: f64) -> [f64; 2] {
+        [self.a, self.b].map(|body| body.radius_at(time, &self.origin))
+    }
+
+    /// Points of both bodies in the world, from those of their cores and the normal there.
+    pub(super) fn on_surfaces(
+        &self,
+        at: &Moment<'id, D>,
+        of_cores: Both<D>,
+        normal: Vector<D>,
+    ) -> [[f64; D]; 2] {
+        let [radius_a, radius_b] = self.radii(at.time);
+        let on_a = (normal * radius_a - of_cores.a()).numbers();
+        let on_b = (of_cores.b() - normal * radius_b).numbers();
+        let [center_a, center_b] =
+            [self.a, self.b].map(|body| body.movement.center_at(at.time, &self.origin));
+        [
+            std::array::from_fn(|k| center_a[k] + on_a[k]),
+            std::array::from_fn(|k| center_b[k] + on_b[k]),
+        ]
     }
 
     /// The features of both cores that have all of these points with a weight, and face each other.

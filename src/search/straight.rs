@@ -5,8 +5,8 @@
 
 use super::first::first;
 use super::simplex::{Simplex, WHOLE};
-use super::{Notes, Proven, contact, may_touch_now};
-use crate::number::Both;
+use super::{Notes, Proven, contact, may_touch_now, overlap};
+use crate::number::{Both, Vector};
 use crate::proof::{Frame, Free, Gap, Kernel, Moment, Touch};
 
 const ITERATIONS: usize = 200;
@@ -21,10 +21,14 @@ pub(super) fn straight<'id, const D: usize>(
     let mut near = first(kernel, &now, notes.axis);
     notes.work.runs += 1;
     let (mut is_apart, mut touch) = (false, None);
+    let mut best = (f64::NEG_INFINITY, Vector::default());
     for _ in 0..ITERATIONS {
         notes.work.iterations += 1;
         let gap = kernel.gap(&now, near.direction, near.inverse, simplex.next());
         is_apart |= gap.reach() > 0.0;
+        if gap.reach() > best.0 {
+            best = (gap.reach(), gap.along());
+        }
         let before = free.until();
         if !may_touch_now(kernel, free, &gap) || stays(kernel, &now, &gap) {
             free.slide(kernel, &gap);
@@ -57,6 +61,9 @@ pub(super) fn straight<'id, const D: usize>(
         touch = contact(kernel, &now, &simplex, &near);
         // bodies that move apart may be free to the end
         let is_closing = !(kernel.rate(&now, near.unit(), Both::default()) > 0.0);
+        if !(near.length > 0.0) && !free.is_begun() {
+            notes.overlap = overlap(kernel, &now, &simplex, best.1);
+        }
         if touch.is_some() && is_closing || !(near.length > 0.0) {
             break;
         }

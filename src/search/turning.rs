@@ -5,7 +5,7 @@ use std::mem::swap;
 use super::first::first;
 use super::meet::meet;
 use super::simplex::{Near, Simplex, WHOLE};
-use super::{Notes, contact, extend, may_touch_now};
+use super::{Notes, contact, extend, may_touch_now, overlap};
 use crate::proof::{Frame, Free, Gap, Kernel, Moment, Point, Touch};
 
 /// GJK goes on until a vector has this share of the distance.
@@ -163,10 +163,15 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
             }
             let is_apart = vector.reach() > 0.0;
             self.near = self.simplex.nearest(is_apart);
+            let is_inside = !(self.near.length > 0.0);
+            if is_inside && !self.free.is_begun() {
+                let along = vector.along();
+                self.notes.overlap = overlap(self.kernel, &self.now, &self.simplex, along);
+            }
             if let Some(touch) = contact(self.kernel, &self.now, &self.simplex, &self.near) {
                 return Look::Touch(touch);
             }
-            if !(self.near.length > 0.0) {
+            if is_inside {
                 return Look::Nothing;
             }
             if !(self.near.length < near.length) {

@@ -3,13 +3,16 @@
 use nalgebra::SVector;
 
 use super::outcome::{Impact, Outcome, Separated, Solution, Statistics};
-use super::{Query, WarmStart};
+use super::{InitialContact, Query, WarmStart};
 use crate::certificate::CertifiedInterval;
+use crate::epa::Penetration;
+use crate::gjk::Termination;
 use crate::number::Vector;
 use crate::proof::Frame;
 use crate::proof::{self, Question, Subject, check, prove};
 use crate::search::{Notes, search};
 use crate::separation::Order;
+use crate::support::Feature;
 use crate::vector::unit;
 use crate::{Contact, Proximity, Real, Span};
 
@@ -67,6 +70,7 @@ impl<'q, 'b, T: Real, const D: usize> Plain<'q, 'b, T, D> {
         let mut solution = self.solve(&mut notes, &mut WarmStart::new())?;
         let end = match &solution.outcome {
             Outcome::Impact(impact) => impact.time.as_f64(),
+            Outcome::Overlapping(_) => return Some((solution, Vec::new())),
             _ => self.question.end,
         };
         let mut intervals = Vec::new();
@@ -89,6 +93,7 @@ impl<'q, 'b, T: Real, const D: usize> Plain<'q, 'b, T, D> {
         };
         let mut own = Notes {
             axis: notes.axis,
+            overlap: None,
             budget: notes.budget,
             work: notes.work,
             spans: notes.spans.take(),
@@ -96,7 +101,34 @@ impl<'q, 'b, T: Real, const D: usize> Plain<'q, 'b, T, D> {
         };
         let outcome = prove(question, |kernel, free| search(kernel, free, &mut own));
         (notes.axis, notes.work, notes.spans) = (own.axis, own.work, own.spans);
+        notes.overlap = own.overlap;
         outcome
+    }
+
+    /// Returns how the bodies overlap at the start, if they clearly do and no more is asked than about how deep.
+    fn overlap_at_start(&self, notes: &Notes<'_, D>) -> Option<Outcome<T, D>> {
+        let query = self.query;
+        let looks_past = query.initial_contact != InitialContact::Stop;
+        if query.exact_depth || looks_past || self.at_rest.is_some() {
+            return None;
+        }
+        let overlap = notes.overlap.filter(|overlap| {
+            overlap.time() == self.question.start && overlap.depth() <= T::LARGEST.as_f64()
+        })?;
+        let [witness_a, witness_b] = overlap.points().map(in_scalar);
+        Some(Outcome::Overlapping(Penetration {
+            depth: T::above(overlap.depth()),
+            lower_bound: T::zero(),
+            contact: Contact {
+                normal: in_scalar(overlap.normal()),
+                witness_a,
+                witness_b,
+                feature_a: Feature::Curved,
+                feature_b: Feature::Curved,
+            },
+            termination: Termination::Stopped,
+            iterations: notes.work.iterations,
+        }))
     }
 
     /// Returns the impact of bodies that overlap by about as much as is allowed at a time up to which they are free.
@@ -143,7 +175,7 @@ impl<'q, 'b, T: Real, const D: usize> Plain<'q, 'b, T, D> {
                 let impact = self.overlap_at(time, undecided.tolerance())?;
                 (Outcome::Impact(impact), false)
             }
-            _ => return None,
+            _ => (self.overlap_at_start(notes)?, false),
         };
         let work = notes.work;
         Some(Solution {

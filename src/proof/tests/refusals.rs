@@ -67,6 +67,60 @@ fn a_vector_without_unit_length_has_no_gap() {
     });
 }
 
+/// An overlap needs a point of both cores, and a depth that was measured at its time.
+#[test]
+fn an_overlap_is_claimed_of_cores_that_have_a_point_in_common_only() {
+    let cube = Cuboid::new(vector![1.0, 1.0, 1.0]).unwrap();
+    for (height, is_overlap) in [(1.5, true), (2.0 + 1e-9, false), (2.5, false)] {
+        let a = Moving::new(cube, AtRest::new(Isometry3::identity()).unwrap());
+        let pose = Isometry3::translation(0.0, height, 0.0);
+        let rise = ConstantVelocity::new(pose, Vector3::y() * 0.1, Vector3::zeros()).unwrap();
+        let b = Moving::new(cube, rise);
+        let question = Question {
+            a: &Extruded::of(&a),
+            b: &Extruded::of(&b),
+            start: 0.0,
+            end: 1.0,
+            target: 0.0,
+            tolerance: Some(1.0),
+            in_single: false,
+            by_vectors: true,
+        };
+        prove(&question, |kernel, free| {
+            let (mut now, mut later) = (Moment::never(), Moment::never());
+            kernel.place(0.0, &mut now);
+            kernel.place(0.5, &mut later);
+            // a point of the top of A, and one of the bottom of B above it
+            let corner = |x: f64| Vector::new([x, 1.0, x]);
+            let mut points = [Point::none(); 2];
+            for (point, x) in points.iter_mut().zip([1.0, -1.0]) {
+                kernel.gap(&now, corner(x), 1.0, point);
+            }
+            let mut lowest = Point::none();
+            kernel.gap(&now, Vector::new([-1.0, -1.0, -1.0]), 1.0, &mut lowest);
+            let points = [points[0], points[1], lowest];
+            // the points of B - A are -2, 2 and 2 aside, and height - 2, height - 2 and height + 2 up: they average to 0
+            let weights = [2.0, height, 2.0 - height];
+            let up = Vector::unit(1);
+            let touch = kernel.touch(&now, &points, &weights, up);
+            let mut nearest = Point::none();
+            let gap = kernel.gap(&now, up, 1.0, &mut nearest);
+            let found = touch.and_then(|touch| {
+                let of_later = kernel.gap(&later, up, 1.0, &mut Point::none());
+                let wrong = kernel.overlap(&now, &touch, (&of_later, &nearest));
+                assert!(wrong.is_none(), "{wrong:?}");
+                kernel.overlap(&now, &touch, (&gap, &nearest))
+            });
+            assert_eq!(found.is_some(), is_overlap, "{height}: {found:?}");
+            if let Some(found) = found {
+                let depth = 2.0 - height;
+                assert!(found.depth() >= depth && found.depth() < depth + 1e-12);
+            }
+            free.verdict(kernel, None)
+        });
+    }
+}
+
 /// A vector that is too short would make a deep overlap shallow.
 #[test]
 fn a_gap_beyond_a_target_below_zero_needs_a_unit_vector_too() {
