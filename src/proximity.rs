@@ -180,13 +180,27 @@ impl<T: Real, const D: usize> Tracker<T, D> {
         A: SupportMap<T, D>,
         B: SupportMap<T, D>,
     {
+        self.proximity_to(a, b, Accuracy::relative(self.relative_tolerance))
+    }
+
+    /// As [`proximity`](Self::proximity), with a depth that is as accurate as asked.
+    pub(crate) fn proximity_to<A, B>(
+        &mut self,
+        a: &A,
+        b: &B,
+        accuracy: Accuracy<T>,
+    ) -> Proximity<T, D>
+    where
+        A: SupportMap<T, D>,
+        B: SupportMap<T, D>,
+    {
         let bodies = Difference::new(a, b);
         let mut found = Search::new();
         self.search(&bodies, &mut found);
         if let Some(closest) = found.closest(&bodies) {
             return Proximity::Disjoint(closest);
         }
-        match epa::of_search(&bodies, &found, Accuracy::relative(self.relative_tolerance)) {
+        match epa::of_search(&bodies, &found, accuracy) {
             Ok(overlap) => {
                 self.axis = Some(overlap.contact.normal);
                 Proximity::Overlapping(overlap)

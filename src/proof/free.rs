@@ -1,6 +1,6 @@
 //! Times over which the bodies keep the target distance.
 
-use super::parabola::{lasts, lasts_at_speed, least};
+use super::parabola::{lasts, lasts_at_speed, least, least_at_speed};
 use super::{Brand, Course, Gap, Kernel, Moment, Point};
 use crate::number::{UNIT, larger};
 
@@ -75,7 +75,11 @@ impl<'id, const D: usize> Kernel<'id, D> {
         let (until, clearance) = if !(holds && x > 0.0) {
             (from, self.aim)
         } else if x >= h {
-            (to, least(f, g, course.bend, h))
+            let of_bend = least(f, g, course.bend, h);
+            let of_speeds = course
+                .speeds
+                .map_or(of_bend, |speeds| least_at_speed(f, g, speeds, h));
+            (to, larger(of_speeds, of_bend))
         } else {
             (after(from, x), self.aim)
         };
@@ -180,8 +184,9 @@ impl<'id> Free<'id> {
             let until = after(gap.time, above / -rate * (1.0 - 2.0 * UNIT));
             (until, kernel.aim)
         };
-        if until > self.until {
-            self.until = until;
+        // a question of one instant ends where it begins
+        if until > self.until || self.until >= kernel.end {
+            self.until = larger(until, self.until);
             self.clear_by(clearance * (1.0 - UNIT));
         }
     }

@@ -220,6 +220,17 @@ fn prove_without_law<const D: usize>(
     search(&mut kernel, free).outcome()
 }
 
+/// Returns a bound of a length whose square may underflow.
+#[inline(always)]
+fn length_of<const D: usize>(x: Vector<D>) -> f64 {
+    let length = x.length();
+    if length > LEAST_LENGTH {
+        length
+    } else {
+        x.sum_of_sizes()
+    }
+}
+
 impl<'id, const D: usize> Kernel<'id, D> {
     #[inline(always)]
     fn new(
@@ -254,8 +265,9 @@ impl<'id, const D: usize> Kernel<'id, D> {
             larger.ball()
         };
         let duration = end - start;
-        let acceleration = (path.half_acceleration * 2.0).length() * BEND_ERROR;
-        let speed = (path.velocity.length() + acceleration * duration) * BEND_ERROR + LEAST_LENGTH;
+        let acceleration = length_of(path.half_acceleration) * (2.0 * BEND_ERROR);
+        let speed =
+            (length_of(path.velocity) + acceleration * duration) * BEND_ERROR + LEAST_LENGTH;
         let turns = Turns::new(law, (start, end));
         let reach = Pair::new(a.reach, b.reach);
         let tilt_error = angles.map(|angle| 2.0 * angle + VECTOR_ERROR);

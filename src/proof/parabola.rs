@@ -86,3 +86,17 @@ pub(super) fn lasts_at_speed(f: f64, g: f64, [falling, rising]: [f64; 2], h: f64
     let x = c / falling * (1.0 - 4.0 * UNIT);
     if x < h { x } else { h }
 }
+
+/// Returns the least height of the lines of [`lasts_at_speed`]: where they meet, that is (W f + V g - V W h) / (V + W).
+#[inline(always)]
+pub(super) fn least_at_speed(f: f64, g: f64, [falling, rising]: [f64; 2], h: f64) -> f64 {
+    let ends = if g < f { g } else { f };
+    let (v, w) = (falling * h, rising * h);
+    let least = if v > 0.0 && w > 0.0 {
+        let meet = (w * f + v * g - v * w) / (v + w);
+        if meet < ends { meet } else { ends }
+    } else {
+        ends
+    };
+    least - (f.abs() + g.abs() + v.abs() + w.abs()) * PARABOLA_ERROR
+}

@@ -43,6 +43,9 @@ pub(super) fn straight<'id, const D: usize>(
                 by_speed: false,
             });
         }
+        if gap.value() > kernel.aim() {
+            notes.axis = Some(gap.along());
+        }
         notes.work.steps += u32::from(free.until() < kernel.end());
         if free.until() >= kernel.end() || touch.is_some() {
             break;

@@ -77,6 +77,7 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
                 Look::Nothing => return None,
             };
             self.free.keep(&best);
+            self.notes.axis = Some(best.along());
             if self.free.until() >= self.kernel.end() {
                 return None;
             }

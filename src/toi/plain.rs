@@ -157,9 +157,6 @@ impl<'q, 'b, T: Real, const D: usize> Plain<'q, 'b, T, D> {
             self.query.budget,
         );
         let outcome = self.search(&self.question, notes);
-        if let Some(axis) = notes.axis {
-            warm.axis = Some(in_scalar(axis.numbers()));
-        }
         let (outcome, is_free) = match outcome {
             proof::Outcome::Separated(separated) => {
                 let clearance = below(separated.clearance());
@@ -177,6 +174,10 @@ impl<'q, 'b, T: Real, const D: usize> Plain<'q, 'b, T, D> {
             }
             _ => (self.overlap_at_start(notes)?, false),
         };
+        // the older search begins with what it was given
+        if let Some(axis) = notes.axis {
+            warm.axis = Some(in_scalar(axis.numbers()));
+        }
         let work = notes.work;
         Some(Solution {
             outcome,
@@ -268,6 +269,9 @@ impl<'q, 'b, T: Real, const D: usize> Plain<'q, 'b, T, D> {
             ..self.question
         };
         let margin = check(&question, frame, direction.map(T::as_f64).into())?;
+        if !(margin > 0.0) {
+            return None;
+        }
         Some(CertifiedInterval {
             start: T::of(start),
             end: T::of(end),

@@ -10,8 +10,10 @@ use super::plain::Plain;
 use super::problem::{is_thick_enough, origin};
 use super::state::Begins;
 use super::{InitialContact, Observer, Outcome, Solution, WarmStart};
+use crate::epa::Accuracy;
 use crate::error::{finite, tolerance};
 use crate::proof::Extruded;
+use crate::tuning::KNOWN_AT_IMPACT;
 use crate::{
     Certificate, CertifiedInterval, CertifyError, Extrusion, Proximity, QueryError, Real, Span,
     Tracker,
@@ -447,7 +449,13 @@ impl<T: Real> Query<T> {
         B: Extrusion<T, D>,
     {
         let default = a.size().min(b.size()) * T::SQRT_EPSILON;
-        let depth = self.tolerance.unwrap_or(default) - self.target_distance;
+        let tolerance = self.tolerance.unwrap_or(default);
+        let depth = tolerance - self.target_distance;
+        let accuracy = Accuracy {
+            relative: T::RELATIVE_TOLERANCE,
+            length: tolerance * T::of(KNOWN_AT_IMPACT),
+            allowed: -self.target_distance,
+        };
         let width = a.inner_diameter() + b.inner_diameter();
         if self.held_below.is_some() || !is_thick_enough(width, depth) {
             return None;
@@ -456,7 +464,7 @@ impl<T: Real> Query<T> {
         Some(move |time| {
             let mut tracker = memory.get();
             let slices = (a.slice(time, &origin), b.slice(time, &origin));
-            let found = tracker.proximity(&slices.0, &slices.1);
+            let found = tracker.proximity_to(&slices.0, &slices.1, accuracy);
             memory.set(tracker);
             found.moved(&origin)
         })

@@ -2,10 +2,10 @@
 
 use std::error::Error;
 
-use nalgebra::{Isometry, Isometry2, SVector, UnitComplex, Vector2, vector};
+use nalgebra::{Isometry, Isometry2, Isometry3, SVector, UnitComplex, Vector2, Vector3, vector};
 use photofinish::motion::{AtRest, Ballistic, ConstantVelocity, Motion, Placement, Sweep};
 use photofinish::shape::{Ball, Cuboid};
-use photofinish::{Moving, Outcome, Query, QueryError, Real, Span, SupportMap};
+use photofinish::{Frame, Moving, Outcome, Query, QueryError, Real, Span, SupportMap};
 
 use crate::build::moving;
 
@@ -194,4 +194,36 @@ fn no_scale_hides_an_impact() {
     // How many scenes at the edges of the numbers are answered depends on the times that a search tries, so any change
     // of it wins or loses some. Bounds that are larger than necessary would lose whole rows of the grid.
     assert!(answered[0] >= 390 && answered[1] >= 340, "{answered:?}");
+}
+
+/// A cube that turns with another one comes through it and goes back. Over so long a time its acceleration is so small
+/// that the square underflows, and vectors that turn with a body seemed to bend no gap.
+#[test]
+fn tiny_accelerations_of_bodies_that_turn_count() -> Result<(), Box<dyn Error>> {
+    for time in [1.0, 1e85, 1e90, 1e100] {
+        let turn = vector![0.0, 0.0, 1e-3 / time];
+        let moving = |half, x, velocity: f64, acceleration: f64| {
+            let cube = Cuboid::new(vector![half, half, half])?;
+            let start = Isometry3::translation(x, 0.0, 0.0);
+            let start = ConstantVelocity::new(start, vector![velocity, 0.0, 0.0] / time, turn)?;
+            let fall = Ballistic::new(start, vector![acceleration, 0.0, 0.0] / time / time)?;
+            Ok::<_, Box<dyn Error>>(Moving::new(cube, fall))
+        };
+        let (a, b) = (moving(1.0, 0.0, 0.0, 0.0)?, moving(0.5, 3.0, -12.0, 24.0)?);
+        let query = Query::new();
+        let Outcome::Impact(impact) = query.time_of_impact(&a, &b, 0.0..=time)?.outcome else {
+            panic!("{time}: they meet");
+        };
+        // 3 - 12 t + 12 t^2 = 1.5, but for the turn
+        let expected = 0.5 - 0.125f64.sqrt();
+        assert!((impact.time / time - expected).abs() < 1e-3, "{time}");
+        let (_, mut certificate) = query.certify(&a, &b, 0.0..=0.1 * time)?;
+        certificate.intervals.truncate(1);
+        let interval = &mut certificate.intervals[0];
+        (interval.start, interval.end, interval.margin) = (0.0, time, 0.0);
+        (interval.direction, interval.frame) = (Vector3::x(), Frame::A);
+        let verdict = certificate.verify(&a, &b, 0.0, 0.0..=time);
+        assert!(verdict.is_err(), "{time}: {verdict:?}");
+    }
+    Ok(())
 }

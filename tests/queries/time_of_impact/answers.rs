@@ -180,6 +180,16 @@ fn an_interval_of_one_instant_is_a_static_test() {
     };
     assert!((separated.clearance - 0.25).abs() < 1e-12);
     assert!(!is_separated(&ask(0.75)));
+    // walls whose bounding balls overlap
+    let wall = |x: f64| moving(cuboid([0.5, 5.0]), at(x, 0.0));
+    let (a, b) = (wall(0.0), wall(2.0));
+    let found = time_of_impact(&a, &b, 1.0..=1.0).expect("an answer");
+    let Outcome::Separated(separated) = found.outcome else {
+        panic!("they are apart");
+    };
+    assert!((separated.clearance - 1.0).abs() < 1e-12);
+    let (_, certificate) = Query::new().certify(&a, &b, 1.0..=1.0).expect("decided");
+    assert!(certificate.verify(&a, &b, 0.9, 1.0..=1.0).is_ok());
 }
 
 /// A huge target distance counted as rounding of the bodies, and what is closer than its rounding was said to overlap.
