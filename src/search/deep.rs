@@ -25,18 +25,27 @@ pub(super) fn deep<'id, const D: usize>(
     let (mut now, mut then) = (Moment::never(), Moment::never());
     let (mut scratch, mut horizon) = (Point::none(), f64::INFINITY);
     let mut looks = 0;
+    // where the cores begin to overlap, the last vector will do for a while
+    let mut known = notes.axis;
     while free.until() < kernel.end() || !free.is_begun() {
-        looks += 1;
         kernel.place(free.until(), &mut now);
         let Some(normals) = &mut notes.normals else {
             return;
         };
-        let along = Vector::new(normals(now.time()));
-        let gap = kernel.gap(&now, along, 1.0 / along.length(), &mut scratch);
+        let enough = NEAR * kernel.tolerance();
+        let of_known = known
+            .take()
+            .map(|along| kernel.gap(&now, along, 1.0, &mut scratch))
+            .filter(|gap| gap.value() > enough);
+        let gap = of_known.unwrap_or_else(|| {
+            looks += 1;
+            let along = Vector::new(normals(now.time()));
+            kernel.gap(&now, along, 1.0 / along.length(), &mut scratch)
+        });
         free.keep(&gap);
         let left = kernel.end() - now.time();
         let is_spent = kernel.evaluations() + looks * EVALUATIONS > notes.budget;
-        if !(gap.value() > NEAR * kernel.tolerance()) || !(left > 0.0) || is_spent {
+        if !(gap.value() > enough) || !(left > 0.0) || is_spent {
             return;
         }
         let mut h = if horizon < left { horizon } else { left };

@@ -460,13 +460,20 @@ impl<T: Real> Query<T> {
         if self.held_below.is_some() || !is_thick_enough(width, depth) {
             return None;
         }
-        let (origin, memory) = (origin(a, b, during.start()), Cell::new(Tracker::new()));
+        let origin = origin(a, b, during.start());
+        let memory = Cell::new((Tracker::new(), None));
         Some(move |time| {
-            let mut tracker = memory.get();
+            let (mut tracker, last) = memory.get();
+            if let Some((at, found)) = last
+                && at == time
+            {
+                return found;
+            }
             let slices = (a.slice(time, &origin), b.slice(time, &origin));
             let found = tracker.proximity_to(&slices.0, &slices.1, accuracy);
-            memory.set(tracker);
-            found.moved(&origin)
+            let found = found.moved(&origin);
+            memory.set((tracker, Some((time, found))));
+            found
         })
     }
 
