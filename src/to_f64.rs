@@ -29,9 +29,10 @@ use nalgebra::SVector;
 /// - **Rotations** have unit length only to the digits of `f32`. In `f64` they are scaled to unit length again, which
 ///   gives the nearest rotation.
 ///
-/// A motion scales a rotation to unit length when it is built, which in `f32` turns it by up to an ulp, 1.2e-7 radians.
-/// The rotation scaled so is the one that is copied. To keep a rotation as the engine holds it, build the motion in
-/// `f64`: `AtRest::new(pose.cast())`. That is the simpler way too where motions are built anew for every query.
+/// A rotation that is off unit length by no more than the rounding of its numbers is copied as it was given. Any other
+/// is scaled to unit length when a motion is built, which in `f32` turns it by up to an ulp, 1.2e-7 radians; the rotation
+/// scaled so is the one that is copied. To keep a rotation as the engine holds it, build the motion in `f64`:
+/// `AtRest::new(pose.cast())`. That is the simpler way too where motions are built anew for every query.
 ///
 /// # What cannot be copied
 /// - A motion given by a function ([`FromFn`](crate::motion::FromFn)) computes in `f32`. Write the function in `f64`.

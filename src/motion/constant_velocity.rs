@@ -180,7 +180,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
     }
 
     /// Returns the pose at the [`epoch`](Self::epoch), which maps the body's frame to the world. The rotation is the
-    /// given one scaled to unit length.
+    /// given one, scaled to unit length if it is off by more than the rounding of its numbers.
     ///
     /// ```
     /// use nalgebra::{Isometry2, vector};
@@ -196,7 +196,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> ConstantVelocity<T, R, D> {
     }
 
     /// Returns the two poses, each with its time, if the motion was made from two poses by [`between`](Self::between).
-    /// The rotations are the given ones scaled to unit length.
+    /// The rotations are the given ones, scaled as that of [`starting_pose`](Self::starting_pose).
     ///
     /// These are what `between` was given. A motion that was changed by [`about`](Self::about) or
     /// [`starting_at`](Self::starting_at) since need not go through them.

@@ -61,8 +61,8 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> AtRest<T, R, D> {
         Self { anchor, law }
     }
 
-    /// Returns the pose at which the body stays, which maps its frame to the world. The rotation is the given one
-    /// scaled to unit length.
+    /// Returns the pose at which the body stays, which maps its frame to the world. The rotation is the given one,
+    /// scaled to unit length if it is off by more than the rounding of its numbers.
     pub fn resting_pose(&self) -> Isometry<T, R, D> {
         self.anchor.pose(SVector::zeros(), None)
     }

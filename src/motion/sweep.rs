@@ -125,8 +125,8 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
         Self::from_ends(Ends::new(start, end, center)?, start.0)
     }
 
-    /// Returns the pose at the start and the pose at the end, each with its time. The rotations are the given ones
-    /// scaled to unit length. [`center`](Motion::center) returns the third argument of [`new`](Self::new).
+    /// Returns the pose at the start and the pose at the end, each with its time. The rotations are the given ones,
+    /// scaled to unit length if they are off by more than the rounding of their numbers. [`center`](Motion::center) returns the third argument of [`new`](Self::new).
     ///
     /// ```
     /// use nalgebra::{Isometry2, Vector2};

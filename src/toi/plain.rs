@@ -213,6 +213,8 @@ impl<'q, 'b, T: Real, const D: usize> Plain<'q, 'b, T, D> {
                 self.fill((at, span.from), intervals)?;
             }
             let until = if next < span.until { next } else { span.until };
+            // what is checked is what the interval will say
+            let until = below::<T>(until).as_f64();
             let order = if span.by_speed {
                 Order::First
             } else {

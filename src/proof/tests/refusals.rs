@@ -275,3 +275,44 @@ fn an_average_has_few_points_and_weights_that_add_up() {
         assert!(touches(1, 1e-100) && !touches(1, 1e-150) && !touches(1, 1e150));
     });
 }
+
+/// Two boxes fly through each other. Nothing is nearer than their middles are when these meet: so deep an overlap cannot be
+/// allowed.
+#[test]
+fn nothing_is_proven_of_bodies_that_could_pass_through_each_other() {
+    let cube = Cuboid::new(vector![1.0, 1.0, 1.0]).unwrap();
+    let a = Moving::new(cube, AtRest::new(Isometry3::identity()).unwrap());
+    let before = Isometry3::translation(-4.0, 0.0, 0.0);
+    let flight = ConstantVelocity::new(before, Vector3::x() * 8.0, Vector3::zeros()).unwrap();
+    let b = Moving::new(cube, flight);
+    for (target, is_answered) in [(-1.5, true), (-2.0, false), (-2.5, false)] {
+        let question = Question {
+            a: &Extruded::of(&a),
+            b: &Extruded::of(&b),
+            start: 0.0,
+            end: 1.0,
+            target,
+            tolerance: Some(1e-9),
+            in_single: false,
+            by_vectors: false,
+        };
+        let outcome = prove(&question, |kernel, mut free| {
+            let (mut first, mut last) = (Moment::never(), Moment::never());
+            kernel.place(free.until(), &mut first);
+            kernel.place(kernel.end(), &mut last);
+            let (up, mut scratch) = (Vector::unit(1), Point::none());
+            let gap = kernel.gap(&first, up, 1.0, &mut scratch);
+            free.keep(&gap);
+            let course = kernel.course(&gap, &first, Frame::World, last.time());
+            free.extend(&kernel.span(&course, &last, &mut scratch));
+            free.verdict(kernel, None)
+        });
+        let answered = matches!(outcome, Outcome::Separated(_));
+        assert!(!answered, "{target}: {outcome:?}");
+        let found = crate::search::time_of_impact(&question);
+        let Outcome::Undecided(undecided) = found else {
+            panic!("{target}: {found:?}")
+        };
+        assert_eq!(undecided.clear_until() > 0.0, is_answered, "{target}");
+    }
+}

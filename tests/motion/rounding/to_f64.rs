@@ -1,6 +1,9 @@
 //! Motions in single precision, copied to double precision, follow the same path.
 
-use nalgebra::{Isometry, Isometry2, SVector, UnitComplex, UnitQuaternion, vector};
+use nalgebra::{
+    Complex, Isometry, Isometry2, Quaternion, SVector, Translation, Unit, UnitComplex,
+    UnitQuaternion, vector,
+};
 use photofinish::motion::{AtRest, Ballistic, ConstantVelocity, Motion, Piecewise, Rotor, Sweep};
 use photofinish::{Extrusion, Moving, MovingPoints, Span, ToF64};
 use rand::rngs::StdRng;
@@ -227,5 +230,24 @@ fn copied_bodies_are_those_built_from_the_same_numbers() {
             Ok(&wide),
             MovingPoints::new(points, velocities, epoch.into()).as_ref()
         );
+    }
+}
+
+/// A rotation rounded to single precision stays the one that was given: scaled to unit length again, it would be another.
+#[test]
+fn a_rounded_rotation_keeps_its_bits() {
+    let mut rng = StdRng::seed_from_u64(SEED);
+    for _ in 0..2_000 {
+        let axis = vector_of(&mut rng, 3.0).map(f64::from);
+        let (exact, number) = (UnitQuaternion::from_scaled_axis(axis), axis.x);
+        let rounded = Unit::new_unchecked(Quaternion::from(exact.coords.map(|x| x as f32)));
+        let pose = Isometry::from_parts(Translation::identity(), rounded);
+        let kept = AtRest::new(pose).expect("a rotation").resting_pose();
+        assert_eq!(kept.rotation.into_inner(), rounded.into_inner());
+        let exact = UnitComplex::new(number);
+        let rounded = Unit::new_unchecked(Complex::new(exact.re as f32, exact.im as f32));
+        let pose = Isometry::from_parts(Translation::identity(), rounded);
+        let kept = AtRest::new(pose).expect("a rotation").resting_pose();
+        assert_eq!(kept.rotation.into_inner(), rounded.into_inner());
     }
 }
