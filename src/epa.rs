@@ -132,7 +132,7 @@ where
 }
 
 /// How accurately a depth is wanted: the coarsest of these is enough. Between polytopes only `allowed` counts.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 pub(crate) struct Accuracy<T> {
     /// To this share of the depth, the radii included,
     pub(crate) relative: T,

@@ -1,7 +1,7 @@
 //! The check of a span that a certificate claims.
 
 use super::{Frame, Moment, Outcome, Point, Question, prove};
-use crate::number::{Both, Vector};
+use crate::number::Vector;
 
 /// Returns how much more than the target distance the bodies are proven to keep over the whole question, by one vector
 /// that is fixed in a frame and given in its axes. It need not have unit length.
@@ -22,12 +22,7 @@ pub fn check<const D: usize>(
         let (mut first, mut last) = (Moment::never(), Moment::never());
         kernel.place(free.until(), &mut first);
         kernel.place(kernel.end(), &mut last);
-        let along = match frame {
-            Frame::World => vector,
-            // what belongs to A has its sign changed there
-            Frame::A => -first.turned.times(Both::same(vector)).a(),
-            Frame::B => first.turned.times(Both::same(vector)).b(),
-        };
+        let along = first.in_world(frame, vector.numbers());
         let along = along * (1.0 / along.length());
         let mut scratch = Point::none();
         let gap = kernel.gap(&first, along, 1.0, &mut scratch);

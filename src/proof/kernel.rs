@@ -75,6 +75,8 @@ pub struct Kernel<'id, const D: usize> {
     /// The distance that the cores are to keep: the radii that do not change, and the target.
     pub(super) margin: f64,
     pub(super) tolerance: f64,
+    /// The part of the default tolerance that is for rounding.
+    resolution: f64,
     /// Searches keep gaps above this, so that rounding never hides them.
     pub(super) aim: f64,
     pub(super) reach: Pair,
@@ -271,19 +273,20 @@ impl<'id, const D: usize> Kernel<'id, D> {
         let turns = Turns::new(law, (start, end));
         let reach = Pair::new(a.reach, b.reach);
         let tilt_error = angles.map(|angle| 2.0 * angle + VECTOR_ERROR);
-        let mut default = a.facts.precision * size + ERRORS_IN_TOLERANCE * error;
+        let mut resolution = ERRORS_IN_TOLERANCE * error;
         // how far the bodies may be from the point of a half-space, where its normal's error and its turn count
         let farthest = if is_floor {
             path.size + a.reach + 3.0 * b.reach
         } else {
             0.0
         };
-        default += ERRORS_IN_TOLERANCE * tilt_error[0] * farthest;
+        resolution += ERRORS_IN_TOLERANCE * tilt_error[0] * farthest;
         if question.in_single {
             // from one time to the next the bodies may come this much nearer
             let fastest = speed + (turns.fastest * reach).sum() + turns.fastest.a() * farthest;
-            default += fastest * (start.abs() + end.abs()) * f64::from(f32::EPSILON);
+            resolution += fastest * (start.abs() + end.abs()) * f64::from(f32::EPSILON);
         }
+        let default = a.facts.precision * size + resolution;
         let tolerance = question.tolerance.unwrap_or(default);
         Self {
             a,
@@ -305,6 +308,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
             tilt_error,
             margin,
             tolerance,
+            resolution,
             aim: AIM_IN_TOLERANCE * tolerance,
             reach,
             half: Both::new(a.facts.half, b.facts.half),
@@ -336,23 +340,24 @@ impl<'id, const D: usize> Kernel<'id, D> {
             _ => [self.a, self.b][i].middle(),
         };
         self.middles = Both::new(middle(0), middle(1));
-        if tolerance.is_none() {
-            let errors = [self.start, self.end].map(|time| {
-                let at = self.placed(time);
-                let of_normal = if self.is_floor() {
-                    let apart = Vector::new(at[1].center) - Vector::new(at[0].center);
-                    let reach = self.b.reach_at(time, &self.origin);
-                    self.tilt_error[0] * (apart.length() + 3.0 * reach)
-                } else {
-                    0.0
-                };
-                at[0].error + at[1].error + of_normal
-            });
-            let largest = if errors[0] > errors[1] {
-                errors[0]
+        let errors = [self.start, self.end].map(|time| {
+            let at = self.placed(time);
+            let of_normal = if self.is_floor() {
+                let apart = Vector::new(at[1].center) - Vector::new(at[0].center);
+                let reach = self.b.reach_at(time, &self.origin);
+                self.tilt_error[0] * (apart.length() + 3.0 * reach)
             } else {
-                errors[1]
+                0.0
             };
+            at[0].error + at[1].error + of_normal
+        });
+        let largest = if errors[0] > errors[1] {
+            errors[0]
+        } else {
+            errors[1]
+        };
+        self.resolution += ERRORS_IN_TOLERANCE * largest;
+        if tolerance.is_none() {
             self.tolerance += ERRORS_IN_TOLERANCE * largest;
             self.aim = AIM_IN_TOLERANCE * self.tolerance;
         }
@@ -442,6 +447,11 @@ impl<'id, const D: usize> Kernel<'id, D> {
     #[inline(always)]
     pub fn tolerance(&self) -> f64 {
         self.tolerance
+    }
+
+    /// The least tolerance that leaves room for rounding. No claim rests on it.
+    pub fn resolution(&self) -> f64 {
+        self.resolution
     }
 
     /// What gaps are to stay above.

@@ -54,6 +54,17 @@ impl<const D: usize> Moment<'_, D> {
         self.margin
     }
 
+    /// A vector in the axes of a frame, in those of the world.
+    pub fn in_world(&self, frame: Frame, vector: [f64; D]) -> Vector<D> {
+        let vector = Vector::new(vector);
+        match frame {
+            Frame::World => vector,
+            // what belongs to A has its sign changed there
+            Frame::A => -self.turned.times(Both::same(vector)).a(),
+            Frame::B => self.turned.times(Both::same(vector)).b(),
+        }
+    }
+
     /// The vector `s` of this moment, fixed in a frame, at another moment.
     #[inline(always)]
     pub(super) fn kept(&self, frame: Frame, s: Vector<D>, to: &Self) -> Vector<D> {

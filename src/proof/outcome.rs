@@ -32,6 +32,7 @@ impl Separated {
 #[derive(Clone, Copy, Debug)]
 pub struct Impact<const D: usize> {
     time: f64,
+    is_free: bool,
     normal: [f64; D],
     distance: f64,
     tolerance: f64,
@@ -50,6 +51,12 @@ impl<const D: usize> Impact<D> {
     /// The time of the impact.
     pub fn time(&self) -> f64 {
         self.time
+    }
+
+    /// Whether the bodies are proven to keep the target distance at this time too. Nothing is proven of them if they are in
+    /// contact when the question begins.
+    pub fn is_free(&self) -> bool {
+        self.is_free
     }
 
     /// The normal, from A to B. It is not proven.
@@ -128,6 +135,7 @@ impl<'id> Free<'id> {
             _ if self.reaches(kernel.end) => Outcome::separated(self.clearance()),
             Some(touch) if touch.time <= self.until() => Outcome::Impact(Impact {
                 time: touch.time,
+                is_free: self.is_begun(),
                 normal: touch.normal.numbers(),
                 distance: touch.distance,
                 tolerance: kernel.tolerance,

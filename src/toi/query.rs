@@ -1,23 +1,17 @@
 //! A query: its settings, and what can be asked of a pair.
 
-use std::cell::Cell;
 use std::ops::RangeInclusive;
 
 use nalgebra::SVector;
 
 use super::driver::Driver;
-use super::plain::Plain;
-use super::problem::{is_thick_enough, origin};
+use super::plain::{Pair, Plain};
+use super::problem::origin;
 use super::state::Begins;
 use super::{InitialContact, Observer, Outcome, Solution, WarmStart};
-use crate::epa::Accuracy;
 use crate::error::{finite, tolerance};
 use crate::proof::Extruded;
-use crate::tuning::KNOWN_AT_IMPACT;
-use crate::{
-    Certificate, CertifiedInterval, CertifyError, Extrusion, Proximity, QueryError, Real, Span,
-    Tracker,
-};
+use crate::{Certificate, CertifiedInterval, CertifyError, Extrusion, QueryError, Real, Span};
 
 /// A query for the time of impact, with its settings.
 ///
@@ -395,11 +389,8 @@ impl<T: Real> Query<T> {
             return None;
         }
         let subjects = (Extruded::of(a), Extruded::of(b));
-        let plain = Plain::new(self, [&subjects.0, &subjects.1], during);
-        if self.target_distance >= T::zero() {
-            return plain.answer(warm);
-        }
-        plain.with(&self.at_rest((a, b), during)?).answer(warm)
+        let at_rest = Pair::new(a, b, during.start());
+        Plain::new(self, [&subjects.0, &subjects.1], during, &at_rest).answer(warm)
     }
 
     /// Answers like [`time_of_impact`](Self::time_of_impact), as pieces ask.
@@ -431,50 +422,8 @@ impl<T: Real> Query<T> {
             return None;
         }
         let subjects = (Extruded::of(a), Extruded::of(b));
-        let plain = Plain::new(self, [&subjects.0, &subjects.1], during);
-        if self.target_distance >= T::zero() {
-            return plain.certify();
-        }
-        plain.with(&self.at_rest((a, b), during)?).certify()
-    }
-
-    /// Returns what tells how the bodies overlap at a time, if they are thick enough for what is allowed.
-    fn at_rest<'b, const D: usize, A, B>(
-        &self,
-        (a, b): (&'b A, &'b B),
-        during: Span<T>,
-    ) -> Option<impl Fn(T) -> Proximity<T, D> + 'b>
-    where
-        A: Extrusion<T, D>,
-        B: Extrusion<T, D>,
-    {
-        let default = a.size().min(b.size()) * T::SQRT_EPSILON;
-        let tolerance = self.tolerance.unwrap_or(default);
-        let depth = tolerance - self.target_distance;
-        let accuracy = Accuracy {
-            relative: T::RELATIVE_TOLERANCE,
-            length: tolerance * T::of(KNOWN_AT_IMPACT),
-            allowed: -self.target_distance,
-        };
-        let width = a.inner_diameter() + b.inner_diameter();
-        if self.held_below.is_some() || !is_thick_enough(width, depth) {
-            return None;
-        }
-        let origin = origin(a, b, during.start());
-        let memory = Cell::new((Tracker::new(), None));
-        Some(move |time| {
-            let (mut tracker, last) = memory.get();
-            if let Some((at, found)) = last
-                && at == time
-            {
-                return found;
-            }
-            let slices = (a.slice(time, &origin), b.slice(time, &origin));
-            let found = tracker.proximity_to(&slices.0, &slices.1, accuracy);
-            let found = found.moved(&origin);
-            memory.set((tracker, Some((time, found))));
-            found
-        })
+        let at_rest = Pair::new(a, b, during.start());
+        Plain::new(self, [&subjects.0, &subjects.1], during, &at_rest).certify()
     }
 
     /// Answers like [`answer_from`](Self::answer_from), and returns the last vector that separated the bodies.

@@ -1,0 +1,121 @@
+//! Certificates from the spans of searches.
+
+use nalgebra::SVector;
+
+use super::{Plain, Stage, below, in_scalar};
+use crate::Real;
+use crate::certificate::CertifiedInterval;
+use crate::number::Vector;
+use crate::proof::{Frame, Question, check};
+use crate::search::Notes;
+use crate::separation::Order;
+use crate::vector::unit;
+
+impl<T: Real, const D: usize> Plain<'_, '_, T, D> {
+    /// Makes intervals that follow each other of spans that overlap. Where bounding balls were proof enough, vectors are
+    /// searched for. Returns `None` if that fails.
+    pub(super) fn chain(
+        &self,
+        stage: &Stage<T, D>,
+        axis: Option<Vector<D>>,
+        intervals: &mut Vec<CertifiedInterval<T, D>>,
+    ) -> Option<()> {
+        let (start, end) = stage.during;
+        let mut at = start;
+        let spans = &stage.spans;
+        for (index, span) in spans.iter().enumerate() {
+            let next = spans.get(index + 1).map_or(end, |next| next.from);
+            if next <= span.from && index + 1 < spans.len() {
+                // the next one begins with it, and goes on for longer
+                continue;
+            }
+            if span.from >= end && at > start {
+                break;
+            }
+            if at < span.from {
+                self.fill(stage.target, (at, span.from), intervals)?;
+            }
+            let until = if next < span.until { next } else { span.until };
+            let until = if end < until { end } else { until };
+            // what is checked is what the interval will say
+            let until = below::<T>(until).as_f64();
+            let order = if span.by_speed {
+                Order::First
+            } else {
+                Order::Second
+            };
+            let vector = (span.frame, span.vector);
+            intervals.push(self.interval(stage.target, (span.from, until), vector, order)?);
+            at = until;
+        }
+        if at < end {
+            self.fill(stage.target, (at, end), intervals)?;
+        } else if start == end {
+            let vector = (Frame::World, axis?.numbers());
+            intervals.push(self.interval(stage.target, (at, at), vector, Order::Second)?);
+        }
+        Some(())
+    }
+
+    /// Proves a time by vectors in which bounding balls are apart.
+    fn fill(
+        &self,
+        target: T,
+        during: (f64, f64),
+        intervals: &mut Vec<CertifiedInterval<T, D>>,
+    ) -> Option<()> {
+        if self.question.by_vectors {
+            return None;
+        }
+        let question = Question {
+            start: during.0,
+            end: during.1,
+            target: target.as_f64(),
+            by_vectors: true,
+            ..self.question
+        };
+        let mut notes = Notes {
+            budget: self.query.budget,
+            spans: Some(Vec::new()),
+            ..Notes::default()
+        };
+        self.search(&question, &mut notes);
+        let part = Plain { question, ..*self };
+        let stage = Stage {
+            target,
+            during,
+            spans: notes.spans.take().unwrap_or_default(),
+        };
+        part.chain(&stage, notes.axis, intervals)
+    }
+
+    /// Returns an interval that claims what its check proves.
+    fn interval(
+        &self,
+        target: T,
+        (start, end): (f64, f64),
+        (frame, vector): (Frame, [f64; D]),
+        order: Order,
+    ) -> Option<CertifiedInterval<T, D>> {
+        let direction: SVector<T, D> = unit(in_scalar(vector));
+        let question = Question {
+            start,
+            end,
+            target: target.as_f64(),
+            ..self.question
+        };
+        let margin = check(&question, frame, direction.map(T::as_f64).into())?;
+        if !(margin > 0.0) {
+            return None;
+        }
+        Some(CertifiedInterval {
+            start: T::of(start),
+            end: T::of(end),
+            direction,
+            frame,
+            kept_distance: target,
+            margin: below(margin),
+            order,
+        })
+    }
+}
