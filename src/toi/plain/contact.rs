@@ -176,7 +176,12 @@ impl<T: Real, const D: usize> Plain<'_, '_, T, D> {
         match found {
             Found::Separated(_) => {
                 report.kept_until = T::of(end);
-                let found = (self.at_rest).proximity(T::of(end), self.accuracy(&self.question));
+                // what is left up to where they are clear is to be known
+                let clear = Question {
+                    target: self.question.target + enough,
+                    ..self.question
+                };
+                let found = (self.at_rest).proximity(T::of(end), self.accuracy(&clear));
                 if self.gap_at(end, found.contact()).0 < enough {
                     return Some((Outcome::Stays(report), Some(report)));
                 }
