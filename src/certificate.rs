@@ -380,6 +380,7 @@ impl<T: Real, const D: usize> CertifiedInterval<T, D> {
             tolerance: None,
             in_single: T::EPSILON.as_f64() > f64::EPSILON,
             by_vectors: true,
+            may_pass: false,
         };
         let proven = check(&question, self.frame, self.direction.map(T::as_f64).into())?;
         let proven = -T::above(-proven);

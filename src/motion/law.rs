@@ -186,7 +186,7 @@ impl<const D: usize> Law<D> {
     ///
     /// Those of a blend are in the docs of [`Sweep`](super::Sweep): with alpha the angle between the unit vectors,
     /// theta' = k sin(alpha) / L^2 and theta'' = 2 k sin(alpha) (1 - cos(alpha)) (1 - 2u) / L^4, for one unit of u. With
-    /// y = 1 - 2u, L^2 is middle^2 + (1 - middle^2) y^2, smallest half way and largest at the farther end.
+    /// y = 1 - 2u, L^2 is middle^2 + (1 - middle^2) y^2, smallest where y^2 is and largest at the farther end.
     pub(crate) fn rates(&self, from: f64, until: f64) -> Rates {
         let per_arc = if D == 2 { 1.0 } else { 2.0 };
         let (slowest, fastest, change) = match self.turn {
@@ -200,13 +200,22 @@ impl<const D: usize> Law<D> {
             }
             Turn::Steady => (self.rate * per_arc, self.rate * per_arc, 0.0),
             Turn::Blend { versine, middle } => {
-                let y = |t: f64| (1.0 - 2.0 * self.rate * (t - self.epoch)).abs();
-                let farthest = larger(y(from), y(until));
+                let y = |t: f64| 1.0 - 2.0 * self.rate * (t - self.epoch);
+                let (first, last) = (y(from), y(until));
+                let farthest = larger(first.abs(), last.abs());
+                let nearest = if first * last > 0.0 {
+                    // each is off by a few roundings of two terms
+                    let smaller = first.abs() + last.abs() - farthest;
+                    larger(smaller - 16.0 * UNIT * (2.0 + farthest), 0.0)
+                } else {
+                    0.0
+                };
+                let of = |y: f64| 0.5 * versine * y * y;
                 // the middle is off by some roundings, which matters where it is small itself
                 let least = middle - 16.0 * UNIT;
                 let (least, most) = (
-                    least * least,
-                    1.0 + 0.5 * versine * (farthest * farthest - 1.0),
+                    least * least + of(nearest) * (1.0 - RATE_ERROR),
+                    1.0 - 0.5 * versine + of(farthest),
                 );
                 let sine = 2.0 * middle * (0.5 * versine).sqrt();
                 let fastest = per_arc * self.rate * sine / least;

@@ -25,6 +25,12 @@ impl Span<'_> {
     pub fn until(&self) -> f64 {
         self.until
     }
+
+    /// How much more than the target distance the bodies keep.
+    #[inline(always)]
+    pub fn clearance(&self) -> f64 {
+        self.clearance
+    }
 }
 
 /// The bodies keep the target distance from the start until a time.

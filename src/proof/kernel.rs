@@ -29,6 +29,9 @@ pub struct Question<'b, const D: usize> {
     pub in_single: bool,
     /// Whether each time needs a vector, also where the bounding balls are apart.
     pub by_vectors: bool,
+    /// Whether an overlap may be allowed with which the bodies could pass through each other. Claims then speak of their
+    /// signed distance alone.
+    pub may_pass: bool,
 }
 
 impl<const D: usize> Question<'_, D> {
@@ -141,7 +144,10 @@ pub fn prove<const D: usize>(
         // bodies that are thinner could pass through each other; none passes through a half-space
         let is_thick =
             |target: f64| body_a.inner_diameter() + body_b.inner_diameter() > -2.0 * target;
-        if question.target < 0.0 && body_a.outward.is_none() && !is_thick(question.target) {
+        if question.target < 0.0
+            && body_a.outward.is_none()
+            && !(question.may_pass || is_thick(question.target))
+        {
             return Outcome::undecided(from, f64::NAN);
         }
         // two half-spaces, and one whose normal is known at some times only

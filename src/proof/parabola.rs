@@ -44,19 +44,24 @@ pub(super) fn lasts(f: f64, g: f64, m: f64, h: f64, aim: f64) -> f64 {
     if u < 1.0 { u * h } else { h }
 }
 
-/// Returns the least value of the parabola of [`lasts`].
+/// Returns the least value of the parabola of [`lasts`]. One that clearly rises from the first end on, or that bends down, has
+/// it at an end.
 #[inline(always)]
 pub(super) fn least(f: f64, g: f64, m: f64, h: f64) -> f64 {
     let bow = 0.5 * m * h * h;
     let slope = (g - f) - bow;
     let ends = if g < f { g } else { f };
+    let lost = (f.abs() + g.abs() + bow.abs()) * PARABOLA_ERROR;
+    if slope >= lost || bow <= 0.0 {
+        return ends;
+    }
     // it has its lowest point between the ends iff it falls at first and rises at last
     let least = if slope < 0.0 && slope + 2.0 * bow > 0.0 {
         f - slope * slope / (4.0 * bow)
     } else {
         ends
     };
-    least - (f.abs() + g.abs() + bow.abs()) * PARABOLA_ERROR
+    least - lost
 }
 
 /// Returns how long a gap stays above `aim`, of a span of length h at whose ends it is at least f and g, while it falls no

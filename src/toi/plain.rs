@@ -1,15 +1,18 @@
 //! The question about two free bodies: the [kernel](crate::proof) answers it.
 //!
-//! `at_rest` measures the bodies at one time, `contact` has what follows from a contact at the start, and `certificate`
-//! turns the spans of a search into intervals.
+//! `at_rest` measures the bodies at one time, `contact` has what follows from a contact that is looked past, `hold` what
+//! held bodies do then, and `certificate` turns the spans of a search into intervals.
 
 mod at_rest;
 mod certificate;
 mod contact;
+mod hold;
 
 use nalgebra::SVector;
 
 use super::outcome::{Impact, Outcome, Separated, Solution, Statistics};
+use super::problem::is_thick_enough;
+use super::state::Explained;
 use super::{InitialContact, Query, WarmStart};
 use crate::epa::Accuracy;
 use crate::number::Vector;
@@ -24,6 +27,8 @@ pub(super) struct Plain<'q, 'b, T: Real, const D: usize> {
     query: &'q Query<T>,
     question: Question<'b, D>,
     at_rest: &'q dyn AtRest<T, D>,
+    /// Which contacts are looked past beside the one at the start.
+    explained: Option<Explained<T>>,
 }
 
 /// What is known so far.
@@ -49,6 +54,16 @@ enum Found<T, const D: usize> {
     AtStart(f64, Option<Impact<T, D>>),
 }
 
+impl<T: Real, const D: usize> Found<T, D> {
+    fn outcome(self) -> Option<Outcome<T, D>> {
+        match self {
+            Self::Separated(clearance) => Some(separated(clearance)),
+            Self::Impact(impact) => Some(Outcome::Impact(impact)),
+            Self::AtStart(..) => None,
+        }
+    }
+}
+
 impl<'q, 'b, T: Real, const D: usize> Plain<'q, 'b, T, D> {
     #[inline(always)]
     pub(super) fn new(
@@ -66,12 +81,19 @@ impl<'q, 'b, T: Real, const D: usize> Plain<'q, 'b, T, D> {
             tolerance: query.tolerance.map(T::as_f64),
             in_single: T::EPSILON.as_f64() > f64::EPSILON,
             by_vectors: false,
+            may_pass: false,
         };
         Self {
             query,
             question,
             at_rest,
+            explained: None,
         }
+    }
+
+    /// Looks past contacts that another pair explains.
+    pub(super) fn past(self, explained: Option<Explained<T>>) -> Self {
+        Self { explained, ..self }
     }
 
     /// Returns the answer, or `None` if nothing more is known from some time on.
@@ -101,7 +123,7 @@ impl<'q, 'b, T: Real, const D: usize> Plain<'q, 'b, T, D> {
         stages: Option<Vec<Stage<T, D>>>,
         warm: &mut WarmStart<T, D>,
     ) -> Option<(Solution<T, D>, Known<'_, T, D>)> {
-        if self.question.target < 0.0 && !self.may_overlap() {
+        if self.question.target < 0.0 && !self.is_thick_enough(&self.question) {
             return None;
         }
         let axis = warm.axis.and_then(|axis| in_registers(&axis));
@@ -114,9 +136,9 @@ impl<'q, 'b, T: Real, const D: usize> Plain<'q, 'b, T, D> {
         };
         let (outcome, report) = match self.ask(&self.question, &mut known)? {
             Found::Separated(clearance) => (separated(clearance), None),
-            Found::Impact(impact) => (Outcome::Impact(impact), None),
+            Found::Impact(impact) if !self.looks_past() => (Outcome::Impact(impact), None),
             Found::AtStart(_, Some(impact)) if self.stops() => (Outcome::Impact(impact), None),
-            Found::AtStart(tolerance, _) => self.begin(tolerance, &mut known)?,
+            found => self.look_past(found, &mut known)?,
         };
         // the older search begins with what it was given
         if let Some(axis) = known.notes.axis {
@@ -139,16 +161,29 @@ impl<'q, 'b, T: Real, const D: usize> Plain<'q, 'b, T, D> {
         Some((solution, known))
     }
 
-    /// Whether the bodies are thick enough to overlap by what the query allows, and are not held.
+    /// Whether the bodies are too thick to pass through each other by the overlap that a question allows.
     #[inline(never)]
-    fn may_overlap(&self) -> bool {
-        self.query.held_below.is_none() && self.at_rest.is_thick_enough(&self.question)
+    fn is_thick_enough(&self, question: &Question<'_, D>) -> bool {
+        let depth = self.tolerance_of(question) - T::of(question.target);
+        is_thick_enough(self.at_rest.width(), depth)
     }
 
     /// Whether a contact at the start is the answer.
     #[inline(always)]
     fn stops(&self) -> bool {
-        self.query.initial_contact == InitialContact::Stop && self.query.held_below.is_none()
+        self.query.initial_contact == InitialContact::Stop && !self.looks_past()
+    }
+
+    /// Whether later contacts too may be looked past.
+    #[inline(always)]
+    fn looks_past(&self) -> bool {
+        self.query.held_below.is_some() || self.explained.is_some()
+    }
+
+    /// The tolerance of a question, without what the default one has for rounding.
+    fn tolerance_of(&self, question: &Question<'_, D>) -> T {
+        let default = || self.at_rest.size() * T::SQRT_EPSILON;
+        question.tolerance.map_or_else(default, T::of)
     }
 
     /// Asks whether the bodies keep a target distance. Returns `None` if nothing more is known from some time on.
@@ -228,11 +263,9 @@ impl<'q, 'b, T: Real, const D: usize> Plain<'q, 'b, T, D> {
 
     /// How accurately the depth of an overlap is to be known, if some overlap is allowed.
     fn accuracy(&self, question: &Question<'_, D>) -> Accuracy<T> {
-        let tolerance = question.tolerance.map(T::of);
-        let tolerance = tolerance.unwrap_or_else(|| self.at_rest.size() * T::SQRT_EPSILON);
         Accuracy {
             relative: T::RELATIVE_TOLERANCE,
-            length: tolerance * T::of(KNOWN_AT_IMPACT),
+            length: self.tolerance_of(question) * T::of(KNOWN_AT_IMPACT),
             allowed: T::of(-question.target),
         }
     }

@@ -7,7 +7,7 @@ use nalgebra::SVector;
 use super::driver::Driver;
 use super::plain::{Pair, Plain};
 use super::problem::origin;
-use super::state::Begins;
+use super::state::{Begins, Explained};
 use super::{InitialContact, Observer, Outcome, Solution, WarmStart};
 use crate::error::{finite, tolerance};
 use crate::proof::Extruded;
@@ -248,7 +248,7 @@ impl<T: Real> Query<T> {
             exact_depth: false,
             ..*self
         };
-        if let Some(solution) = query.plain((a, b), during, &mut WarmStart::new()) {
+        if let Some(solution) = query.plain((a, b), during, &mut WarmStart::new(), None) {
             return Ok(!matches!(solution.outcome, Outcome::Separated(_)));
         }
         Driver::new(&query, (a, b), during, None).touches()
@@ -312,10 +312,10 @@ impl<T: Real> Query<T> {
         B: Extrusion<T, D>,
     {
         let start = *interval.start();
-        if matches!(begins, Begins::Afresh)
-            && self.check().is_ok()
+        let explained = begins.explained();
+        if self.check().is_ok()
             && let Ok(during) = Span::new(start, *interval.end())
-            && let Some((solution, intervals)) = self.plain_certificate((a, b), during)
+            && let Some((solution, intervals)) = self.plain_certificate((a, b), during, explained)
         {
             let origin = origin(a, b, start);
             return Ok((solution, Certificate { origin, intervals }));
@@ -366,7 +366,7 @@ impl<T: Real> Query<T> {
         let during = Span::new(*interval.start(), *interval.end())?;
         self.check()?;
         if observer.is_none()
-            && let Some(solution) = self.plain((a, b), during, warm)
+            && let Some(solution) = self.plain((a, b), during, warm, None)
         {
             return Ok(solution);
         }
@@ -380,6 +380,7 @@ impl<T: Real> Query<T> {
         (a, b): (&A, &B),
         during: Span<T>,
         warm: &mut WarmStart<T, D>,
+        explained: Option<Explained<T>>,
     ) -> Option<Solution<T, D>>
     where
         A: Extrusion<T, D>,
@@ -390,7 +391,8 @@ impl<T: Real> Query<T> {
         }
         let subjects = (Extruded::of(a), Extruded::of(b));
         let at_rest = Pair::new(a, b, during.start());
-        Plain::new(self, [&subjects.0, &subjects.1], during, &at_rest).answer(warm)
+        let plain = Plain::new(self, [&subjects.0, &subjects.1], during, &at_rest);
+        plain.past(explained).answer(warm)
     }
 
     /// Answers like [`time_of_impact`](Self::time_of_impact), as pieces ask.
@@ -413,6 +415,7 @@ impl<T: Real> Query<T> {
         &self,
         (a, b): (&A, &B),
         during: Span<T>,
+        explained: Option<Explained<T>>,
     ) -> Option<(Solution<T, D>, Vec<CertifiedInterval<T, D>>)>
     where
         A: Extrusion<T, D>,
@@ -423,7 +426,8 @@ impl<T: Real> Query<T> {
         }
         let subjects = (Extruded::of(a), Extruded::of(b));
         let at_rest = Pair::new(a, b, during.start());
-        Plain::new(self, [&subjects.0, &subjects.1], during, &at_rest).certify()
+        let plain = Plain::new(self, [&subjects.0, &subjects.1], during, &at_rest);
+        plain.past(explained).certify()
     }
 
     /// Answers like [`answer_from`](Self::answer_from), and returns the last vector that separated the bodies.
@@ -450,16 +454,14 @@ impl<T: Real> Query<T> {
         if let Begins::Along(axis) = begins {
             warm.axis = Some(axis);
         }
+        let explained = begins.explained();
         if observer.is_none()
-            && !matches!(begins, Begins::Past(_))
-            && let Some(solution) = self.plain((a, b), during, &mut warm)
+            && let Some(solution) = self.plain((a, b), during, &mut warm, explained)
         {
             return (Ok(solution), warm.axis);
         }
         let mut driver = Driver::new(self, (a, b), during, observer);
-        if let Begins::Past(explained) = begins {
-            driver.goal.explained = Some(explained);
-        }
+        driver.goal.explained = explained;
         (driver.run(&mut warm), warm.axis)
     }
 

@@ -60,6 +60,16 @@ pub(crate) enum Begins<T, const D: usize> {
     Along(SVector<T, D>),
 }
 
+impl<T: Copy, const D: usize> Begins<T, D> {
+    /// The contacts that it looks past.
+    pub(super) fn explained(&self) -> Option<Explained<T>> {
+        match self {
+            Self::Past(explained) => Some(*explained),
+            Self::Afresh | Self::Along(_) => None,
+        }
+    }
+}
+
 impl<T: Real, const D: usize> Goal<T, D> {
     pub(super) fn at_start(target: T) -> Self {
         Self {

@@ -25,6 +25,7 @@ fn ask<const D: usize>(
         tolerance: Some(1e-9),
         in_single: false,
         by_vectors: false,
+        may_pass: false,
     })
 }
 
@@ -145,6 +146,7 @@ fn a_path_with_corners_is_followed() {
         tolerance: None,
         in_single: true,
         by_vectors: false,
+        may_pass: false,
     });
     assert_impact(&outcome, 2.0, 1e-3);
     let Outcome::Impact(impact) = outcome else {
@@ -173,6 +175,7 @@ fn a_side_that_comes_back_has_not_been_clear() {
                 tolerance: None,
                 in_single: false,
                 by_vectors: false,
+                may_pass: false,
             };
             let outcome = prove(&question, |kernel, mut free| {
                 let (mut now, mut then) = (Moment::never(), Moment::never());

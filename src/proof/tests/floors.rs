@@ -23,6 +23,7 @@ fn ask<T: Real, const D: usize>(a: &dyn Subject<D>, b: &dyn Subject<D>, end: f64
         tolerance: None,
         in_single: size_of::<T>() == 4,
         by_vectors: false,
+        may_pass: false,
     })
 }
 
@@ -178,6 +179,7 @@ fn the_length_of_a_normal_does_not_count() {
             tolerance: Some(1e-8),
             in_single: false,
             by_vectors: false,
+            may_pass: false,
         });
         let Outcome::Impact(impact) = outcome else {
             panic!("{outcome:?}");
@@ -211,6 +213,7 @@ fn with_kernel(
         tolerance: Some(1e-3),
         in_single: false,
         by_vectors: false,
+        may_pass: false,
     };
     let outcome = prove(&question, |kernel, free| {
         let (mut now, mut then) = (Moment::never(), Moment::never());
@@ -271,6 +274,7 @@ fn a_gap_above_a_half_space_does_not_slide() {
         tolerance: None,
         in_single: false,
         by_vectors: false,
+        may_pass: false,
     };
     let outcome = prove(&question, |kernel, mut free| {
         let mut now = Moment::never();
@@ -323,6 +327,7 @@ fn the_error_of_a_normal_grows_with_the_distance() {
             tolerance: None,
             in_single: false,
             by_vectors: false,
+            may_pass: false,
         };
         prove(&question, |kernel, free| {
             let (mut now, mut point) = (Moment::never(), Point::none());
@@ -360,6 +365,7 @@ fn a_span_ends_with_the_error_of_the_normal() {
         tolerance: Some(0.0),
         in_single: false,
         by_vectors: false,
+        may_pass: false,
     };
     prove(&question, |kernel, free| {
         let (mut now, mut then, mut point) = (Moment::never(), Moment::never(), Point::none());
@@ -395,6 +401,7 @@ fn a_bend_has_the_error_of_the_normal() {
         tolerance: None,
         in_single: false,
         by_vectors: false,
+        may_pass: false,
     };
     prove(&question, |kernel, free| {
         let mut now = Moment::never();

@@ -27,6 +27,7 @@ fn with_kernel(
         tolerance,
         in_single: false,
         by_vectors: false,
+        may_pass: false,
     };
     let outcome = prove(&question, |kernel, free| {
         let mut moment = Moment::never();
@@ -85,6 +86,7 @@ fn an_overlap_is_claimed_of_cores_that_have_a_point_in_common_only() {
             tolerance: Some(1.0),
             in_single: false,
             by_vectors: true,
+            may_pass: false,
         };
         prove(&question, |kernel, free| {
             let (mut now, mut later) = (Moment::never(), Moment::never());
@@ -227,6 +229,7 @@ fn questions_that_make_no_sense_have_no_answer() {
         tolerance: None,
         in_single: false,
         by_vectors: false,
+        may_pass: false,
     };
     let bad = [
         Question {
@@ -295,6 +298,7 @@ fn nothing_is_proven_of_bodies_that_could_pass_through_each_other() {
             tolerance: Some(1e-9),
             in_single: false,
             by_vectors: false,
+            may_pass: false,
         };
         let outcome = prove(&question, |kernel, mut free| {
             let (mut first, mut last) = (Moment::never(), Moment::never());

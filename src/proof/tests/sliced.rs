@@ -24,6 +24,7 @@ fn ask<T: Real, const D: usize>(
         tolerance: None,
         in_single: size_of::<T>() == 4,
         by_vectors: false,
+        may_pass: false,
     })
 }
 
@@ -156,6 +157,7 @@ fn slices_in_single_precision_have_its_times() {
         tolerance: Some(1e-3),
         in_single: false,
         by_vectors: false,
+        may_pass: false,
     });
     let Outcome::Impact(impact) = outcome else {
         panic!("{outcome:?}");
@@ -310,6 +312,7 @@ fn no_slice_is_asked_for_at_no_time() {
             tolerance: None,
             in_single: false,
             by_vectors: false,
+            may_pass: false,
         };
         prove(&question, |kernel, free| {
             let (mut moment, mut point) = (Moment::never(), Point::none());
@@ -393,6 +396,7 @@ fn with_kernel(check: impl for<'id> Fn(&mut Kernel<'id, 3>, &Moment<'id, 3>, &Mo
         tolerance: Some(1e-3),
         in_single: false,
         by_vectors: false,
+        may_pass: false,
     };
     prove(&question, |kernel, free| {
         let (mut now, mut then) = (Moment::never(), Moment::never());

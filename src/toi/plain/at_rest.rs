@@ -2,9 +2,11 @@
 
 use std::cell::Cell;
 
-use super::super::problem::{is_thick_enough, origin};
+use nalgebra::SVector;
+
+use super::super::problem::origin;
 use crate::epa::Accuracy;
-use crate::proof::Question;
+use crate::separation::Instant;
 use crate::{Extrusion, Proximity, Real, Tracker};
 
 /// Measures two bodies. No claim of the kernel rests on it.
@@ -12,8 +14,11 @@ pub(in super::super) trait AtRest<T: Real, const D: usize> {
     /// The distance of the bodies at a time, or the depth of their overlap.
     fn proximity(&self, time: T, accuracy: Accuracy<T>) -> Proximity<T, D>;
 
-    /// Whether the bodies are thick enough to overlap by what a question allows, and its tolerance.
-    fn is_thick_enough(&self, question: &Question<'_, D>) -> bool;
+    /// How much rounding may take from their distance along a unit vector at a time, in the bodies' scalar.
+    fn error(&self, time: T, along: &SVector<T, D>) -> T;
+
+    /// The largest diameter of a ball that fits into both bodies together.
+    fn width(&self) -> T;
 
     /// The size that sets the default tolerance.
     fn size(&self) -> T;
@@ -66,11 +71,14 @@ where
         found
     }
 
-    fn is_thick_enough(&self, question: &Question<'_, D>) -> bool {
-        let tolerance = question.tolerance.map(T::of);
-        let tolerance = tolerance.unwrap_or_else(|| self.size() * T::SQRT_EPSILON);
-        let width = self.a.inner_diameter() + self.b.inner_diameter();
-        is_thick_enough(width, tolerance - T::of(question.target))
+    fn error(&self, time: T, along: &SVector<T, D>) -> T {
+        let origin = origin(self.a, self.b, self.start);
+        let slices = (self.a.slice(time, &origin), self.b.slice(time, &origin));
+        Instant::new(time, slices.0, slices.1, T::zero()).error(along)
+    }
+
+    fn width(&self) -> T {
+        self.a.inner_diameter() + self.b.inner_diameter()
     }
 
     fn size(&self) -> T {

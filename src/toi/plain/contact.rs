@@ -1,14 +1,15 @@
-//! Bodies that start in contact: whether they leave it, stay in it, or are driven into each other.
+//! Contacts that are looked past: whether bodies leave one, stay in it, or are driven into each other.
 //!
-//! The search follows them with a smaller target distance, a little below their distance at the start. So every span is
-//! proven, at any speed. There are three ends:
+//! The search follows them with a smaller target distance, a little below their distance when the contact began. So every
+//! span is proven, at any speed. There are three ends:
 //! - A vector shows the bodies clear of the query's own target distance: the search goes on with that distance.
 //! - The smaller distance holds up to the end: the bodies are measured there. They stay in contact, unless they have slid
 //!   off each other unseen.
 //! - The bodies come near the smaller distance: they are driven into each other.
 
 use super::super::outcome::{Impact, InitialReport, Outcome};
-use super::{Found, Known, Plain, below, in_scalar, separated};
+use super::super::problem::is_thick_enough;
+use super::{Found, Known, Plain, Stage, below, in_registers, in_scalar};
 use crate::epa::{Accuracy, Penetration};
 use crate::gjk::Termination;
 use crate::number::Vector;
@@ -22,58 +23,120 @@ use crate::tuning::{
 use crate::{Contact, Proximity, Real};
 
 /// The answer, and the contact at the start if the search went past it.
-type Begun<T, const D: usize> = (Outcome<T, D>, Option<InitialReport<T, D>>);
+pub(super) type Answered<T, const D: usize> = (Outcome<T, D>, Option<InitialReport<T, D>>);
+
+/// What the search does after a contact.
+pub(super) enum Then<T, const D: usize> {
+    Answer(Answered<T, D>),
+    /// Go on with the target distance of the query from this time on, with this vector first.
+    From(f64, Option<Vector<D>>, Past<T, D>),
+}
+
+/// The contacts that are past.
+#[derive(Clone, Copy)]
+pub(super) enum Past<T, const D: usize> {
+    /// There were none: the first one may begin now.
+    None,
+    /// The bodies have left this one.
+    Left(InitialReport<T, D>),
+    /// Held bodies have lifted off, and may still be in contact.
+    Lifted(InitialReport<T, D>),
+}
+
+impl<T: Copy, const D: usize> Past<T, D> {
+    fn report(&self) -> Option<InitialReport<T, D>> {
+        match self {
+            Self::None => None,
+            Self::Left(report) | Self::Lifted(report) => Some(*report),
+        }
+    }
+}
+
+/// Bodies in contact at one time.
+pub(super) struct Touching<T, const D: usize> {
+    pub(super) time: f64,
+    pub(super) contact: Contact<T, D>,
+    /// The distance, or minus the depth.
+    pub(super) distance: T,
+    /// No less than the distance.
+    pub(super) most: T,
+    /// What is proven of the distance along the normal of the contact, beyond the target distance.
+    pub(super) gap: f64,
+    /// The tolerance of the query.
+    pub(super) tolerance: f64,
+    /// The least tolerance that rounding leaves room for.
+    pub(super) resolution: f64,
+    /// The answer, unless the contact is looked past.
+    pub(super) outcome: Outcome<T, D>,
+}
 
 impl<T: Real, const D: usize> Plain<'_, '_, T, D> {
-    /// Decides what follows if nothing is proven of the start. Returns `None` if that is no contact.
+    /// Goes past contacts, from what was found about the whole question on. Returns `None` if nothing more is known from
+    /// some time on.
     #[inline(never)]
-    pub(super) fn begin(&self, tolerance: f64, known: &mut Known<'_, T, D>) -> Option<Begun<T, D>> {
-        let query = self.query;
-        let size = self.at_rest.size();
-        // where rounding hides more than the bodies are large, nothing is known of them
-        let is_known = tolerance <= size.as_f64() && size <= T::LARGEST;
-        if query.held_below.is_some() || !is_known {
-            return None;
+    pub(super) fn look_past(
+        &self,
+        mut found: Found<T, D>,
+        known: &mut Known<'_, T, D>,
+    ) -> Option<Answered<T, D>> {
+        let (mut from, mut past) = (self.question.start, Past::None);
+        loop {
+            let Some((time, tolerance)) = self.contact_in(&found, from, &past, known) else {
+                return found.outcome().map(|outcome| (outcome, past.report()));
+            };
+            let is_rough = self.stops() && !self.query.exact_depth;
+            if is_rough && let Some(overlap) = self.clear_overlap(known) {
+                return Some((overlap, None));
+            }
+            let touching = self.touching(time, tolerance, known)?;
+            let then = match self.query.held_below {
+                _ if self.stops() => return Some((touching.outcome, None)),
+                Some(base) => self.hold(base, &touching, past, known)?,
+                None => self.follow(&touching, known)?,
+            };
+            let axis;
+            match then {
+                Then::Answer(answer) => return Some(answer),
+                Then::From(time, along, of_contact) => {
+                    (from, axis, past) = (time, along, of_contact)
+                }
+            }
+            known.notes.axis = axis.or(known.notes.axis);
+            let question = Question {
+                start: from,
+                ..self.question
+            };
+            found = self.ask(&question, known)?;
         }
-        let stops = self.stops();
-        if stops
-            && !query.exact_depth
-            && let Some(overlap) = self.clear_overlap(known)
-        {
-            return Some((overlap, None));
+    }
+
+    /// Returns when a contact begins that is not the answer as it stands, if one does, and the tolerance.
+    fn contact_in(
+        &self,
+        found: &Found<T, D>,
+        from: f64,
+        past: &Past<T, D>,
+        known: &mut Known<'_, T, D>,
+    ) -> Option<(f64, f64)> {
+        let may_begin = !matches!(past, Past::Left(_));
+        let is_explained = |time: f64| (self.explained).is_some_and(|it| time <= it.until.as_f64());
+        match found {
+            Found::AtStart(tolerance, _) if may_begin || is_explained(from) => {
+                Some((from, *tolerance))
+            }
+            Found::Impact(impact) => {
+                let (time, tolerance) = (impact.time.as_f64(), impact.tolerance.as_f64());
+                if may_begin && self.is_nearly_held(from, tolerance) {
+                    // from then on, what was proven is proven again
+                    if let Some(stages) = &mut known.stages {
+                        stages.pop();
+                    }
+                    return Some((from, tolerance));
+                }
+                is_explained(time).then_some((time, tolerance))
+            }
+            Found::AtStart(..) | Found::Separated(_) => None,
         }
-        let accuracy = Accuracy {
-            allowed: T::of(-self.question.target),
-            ..Accuracy::relative(T::RELATIVE_TOLERANCE)
-        };
-        let found = self.at_rest.proximity(T::of(self.question.start), accuracy);
-        let (gap, resolution) = self.gap_at(self.question.start, found.contact());
-        let contact = self.contact(&found, tolerance, gap)?;
-        if stops {
-            return Some((contact, None));
-        }
-        let (target, kept_tolerance) = room(gap, tolerance, resolution);
-        let target: T = below(self.question.target + target);
-        let question = Question {
-            target: target.as_f64(),
-            tolerance: Some(kept_tolerance),
-            by_vectors: true,
-            ..self.question
-        };
-        if target < T::zero() && !self.at_rest.is_thick_enough(&question) {
-            return Some((contact, None));
-        }
-        let start = T::of(self.question.start);
-        let report = InitialReport {
-            distance: found.signed_distance(),
-            contact: *found.contact(),
-            kept_distance: target,
-            kept_until: start,
-            resumed_at: None,
-            bottom: target,
-            level: T::zero(),
-        };
-        self.follow(&question, report, tolerance, known)
     }
 
     /// Returns how the bodies overlap at the start, if they clearly do.
@@ -101,9 +164,66 @@ impl<T: Real, const D: usize> Plain<'_, '_, T, D> {
         }))
     }
 
+    /// Measures bodies in contact. Returns `None` if they are not.
+    fn touching(
+        &self,
+        time: f64,
+        tolerance: f64,
+        known: &mut Known<'_, T, D>,
+    ) -> Option<Touching<T, D>> {
+        let size = self.at_rest.size();
+        // where rounding hides more than the bodies are large, nothing is known of them
+        if !(tolerance <= size.as_f64() && size <= T::LARGEST) {
+            return None;
+        }
+        let target = self.question.target;
+        let accuracy = Accuracy {
+            allowed: T::of(-target),
+            ..Accuracy::relative(T::RELATIVE_TOLERANCE)
+        };
+        let found = self.at_rest.proximity(T::of(time), accuracy);
+        let contact = *found.contact();
+        let (gap, resolution) = self.gap_at(time, &contact, known);
+        let overlap = match found {
+            Proximity::Overlapping(overlap) => Some(overlap),
+            Proximity::Disjoint(_) => None,
+        };
+        let most = overlap.map_or(found.signed_distance(), |overlap| -overlap.lower_bound);
+        let is_near = most.as_f64() - target <= self.near(tolerance);
+        let is_overlap = overlap.is_some() && target >= 0.0;
+        if !(contact.is_finite() && most.is_finite() && (is_near || is_overlap)) {
+            return None;
+        }
+        let outcome = match overlap {
+            // they are not proven to overlap by less than is allowed
+            Some(overlap) if is_overlap || !(gap > 0.0) => Outcome::Overlapping(overlap),
+            _ => Outcome::Impact(Impact {
+                time: T::of(time),
+                distance: most,
+                tolerance: self.query.tolerance.unwrap_or(T::above(tolerance)),
+                contact,
+            }),
+        };
+        Some(Touching {
+            time,
+            contact,
+            distance: found.signed_distance(),
+            most,
+            gap,
+            tolerance,
+            resolution,
+            outcome,
+        })
+    }
+
     /// Returns the gap beyond the target distance along the normal of a contact at a time, and the least tolerance that
     /// rounding leaves room for from then on.
-    fn gap_at(&self, time: f64, contact: &Contact<T, D>) -> (f64, f64) {
+    fn gap_at(
+        &self,
+        time: f64,
+        contact: &Contact<T, D>,
+        known: &mut Known<'_, T, D>,
+    ) -> (f64, f64) {
         let along = Vector::new(contact.normal.map(T::as_f64).into());
         let mut found = (f64::NEG_INFINITY, f64::INFINITY);
         let question = Question {
@@ -116,110 +236,136 @@ impl<T: Real, const D: usize> Plain<'_, '_, T, D> {
             kernel.place(time, &mut now);
             let gap = kernel.gap(&now, along, 1.0 / along.length(), &mut Point::none());
             found = (gap.value(), kernel.resolution());
+            known.notes.work.evaluations += kernel.evaluations();
             free.verdict(kernel, None)
         });
         found
     }
 
-    /// Returns the contact of bodies so measured at the start, if it is one.
-    fn contact(&self, found: &Proximity<T, D>, tolerance: f64, gap: f64) -> Option<Outcome<T, D>> {
-        let target = self.question.target;
-        let distance = match found {
-            Proximity::Disjoint(closest) => closest.distance,
-            Proximity::Overlapping(overlap) if target >= 0.0 => {
-                let is_number = overlap.depth.is_finite() && overlap.contact.is_finite();
-                return is_number.then_some(Outcome::Overlapping(*overlap));
-            }
-            Proximity::Overlapping(overlap) => -overlap.lower_bound,
+    /// Goes on with a smaller target distance that leaves the bodies room to move, if they are thick enough for it.
+    fn follow(&self, touching: &Touching<T, D>, known: &mut Known<'_, T, D>) -> Option<Then<T, D>> {
+        let (room, tolerance) = self.room(touching);
+        let target: T = below(self.question.target + room);
+        if target < T::zero() && !is_thick_enough(self.at_rest.width(), -target) {
+            return Some(Then::Answer((touching.outcome, None)));
+        }
+        let time = T::of(touching.time);
+        let report = InitialReport {
+            distance: touching.distance,
+            contact: touching.contact,
+            kept_distance: target,
+            kept_until: time,
+            resumed_at: None,
+            bottom: target,
+            level: T::zero(),
         };
-        if !(distance.as_f64() - target <= tolerance && found.contact().is_finite()) {
-            return None;
-        }
-        match found {
-            // they are not proven to overlap by less than is allowed
-            Proximity::Overlapping(overlap) if !(gap > 0.0) => Some(Outcome::Overlapping(*overlap)),
-            _ => Some(Outcome::Impact(Impact {
-                time: T::of(self.question.start),
-                distance,
-                tolerance: self.query.tolerance.unwrap_or(T::above(tolerance)),
-                contact: *found.contact(),
-            })),
-        }
+        let clear = CLEAR * touching.tolerance;
+        self.follow_with(report, (touching.time, tolerance), clear, known)
     }
 
-    /// Goes on with a smaller target distance, as far as it holds.
-    fn follow(
+    /// Returns the target distance with which bodies in contact are followed, less the one of the query, and the
+    /// tolerance.
+    fn room(&self, touching: &Touching<T, D>) -> (f64, f64) {
+        let larger = |x: f64, y: f64| if x > y { x } else { y };
+        let (gap, resolution) = (touching.gap, touching.resolution);
+        let tolerance = larger(touching.tolerance, resolution);
+        if let Some(other) = self.explained {
+            let of_other = other.distance.as_f64() - tolerance * GIVES_WAY;
+            let kept = other.kept_distance.as_f64();
+            let kept = if kept < of_other { kept } else { of_other };
+            return (kept - self.question.target, tolerance);
+        }
+        let share = gap * TOLERANCE_IN_GAP;
+        let least = larger(touching.tolerance * LEAST_TOLERANCE_IN_CONTACT, resolution);
+        if share >= least {
+            return (gap * KEPT_OF_GAP, share);
+        }
+        // with a tolerance below rounding, bodies at rest would count as driven in at once
+        (gap - tolerance * GIVES_WAY, tolerance)
+    }
+
+    /// Goes on from a time with the smaller target distance of a report, as far as it holds, or until the bodies are clear
+    /// of the query's target distance by so much.
+    pub(super) fn follow_with(
         &self,
-        question: &Question<'_, D>,
         mut report: InitialReport<T, D>,
-        tolerance: f64,
+        (from, tolerance): (f64, f64),
+        clear: f64,
         known: &mut Known<'_, T, D>,
-    ) -> Option<Begun<T, D>> {
-        let keeps = known.stages.is_some();
-        known.stages.get_or_insert_default();
-        let found = self.ask(question, known)?;
-        let stages = known.stages.as_mut()?;
-        let stage = stages.last_mut()?;
-        let enough = CLEAR * tolerance;
-        let left = (stage.spans.iter()).find_map(|span| self.is_left_in(span, enough));
+    ) -> Option<Then<T, D>> {
+        let question = Question {
+            start: from,
+            target: report.kept_distance.as_f64(),
+            tolerance: Some(tolerance),
+            by_vectors: true,
+            ..self.question
+        };
+        let (found, stage) = self.ask_in_contact(&question, known)?;
+        let left = (stage.spans.iter()).find_map(|span| self.is_left_in(span, clear, known));
+        let end = left.map_or(stage.during.1, |(time, _)| time);
+        if let Some(stages) = &mut known.stages {
+            let during = (stage.during.0, end);
+            stages.push(Stage { during, ..stage });
+        }
+        report.kept_until = T::of(end);
         if let Some((time, along)) = left {
-            stage.during.1 = time;
-            known.notes.axis = Some(along);
+            report.resumed_at = Some(report.kept_until);
+            return Some(Then::From(time, Some(along), Past::Left(report)));
         }
-        if !keeps {
-            known.stages = None;
-        }
-        if let Some((time, _)) = left {
-            return self.resume(time, report, known);
-        }
-        let end = self.question.end;
         match found {
             Found::Separated(_) => {
-                report.kept_until = T::of(end);
-                // what is left up to where they are clear is to be known
-                let clear = Question {
-                    target: self.question.target + enough,
-                    ..self.question
-                };
-                let found = (self.at_rest).proximity(T::of(end), self.accuracy(&clear));
-                if self.gap_at(end, found.contact()).0 < enough {
-                    return Some((Outcome::Stays(report), Some(report)));
+                if let Some(along) = self.is_clear_at_end(clear, known) {
+                    report.resumed_at = Some(report.kept_until);
+                    return Some(Then::From(end, Some(along), Past::Left(report)));
                 }
-                known.notes.axis = super::in_registers(&found.contact().normal);
-                self.resume(end, report, known)
+                Some(Then::Answer((Outcome::Stays(report), Some(report))))
             }
-            Found::Impact(impact) => {
-                report.kept_until = impact.time;
-                Some((Outcome::DrivesIn(report), Some(report)))
+            Found::Impact(_) => {
+                if self.query.held_below.is_some() {
+                    let stops = self.stop_of_held((from, end), &report);
+                    report.kept_until = T::of(stops);
+                }
+                Some(Then::Answer((Outcome::DrivesIn(report), Some(report))))
             }
             Found::AtStart(..) => None,
         }
     }
 
-    /// Goes on with the target distance of the query, from a time at which the bodies are clear of it.
-    fn resume(
+    /// Asks whether bodies in contact keep a smaller target distance, and returns the spans too.
+    fn ask_in_contact(
         &self,
-        time: f64,
-        mut report: InitialReport<T, D>,
+        question: &Question<'_, D>,
         known: &mut Known<'_, T, D>,
-    ) -> Option<Begun<T, D>> {
-        report.kept_until = T::of(time);
-        report.resumed_at = Some(report.kept_until);
+    ) -> Option<(Found<T, D>, Stage<T, D>)> {
+        let others = known.stages.replace(Vec::new());
+        let found = self.ask(question, known);
+        let stage = std::mem::replace(&mut known.stages, others);
+        Some((found?, stage?.pop()?))
+    }
+
+    /// Returns a vector that shows the bodies clear of the query's target distance by so much at the end, if one does.
+    fn is_clear_at_end(&self, clear: f64, known: &mut Known<'_, T, D>) -> Option<Vector<D>> {
+        let end = self.question.end;
+        // what is left up to where they are clear is to be known
         let question = Question {
-            start: time,
+            target: self.question.target + clear,
             ..self.question
         };
-        let outcome = match self.ask(&question, known)? {
-            Found::Separated(clearance) => separated(clearance),
-            Found::Impact(impact) => Outcome::Impact(impact),
-            Found::AtStart(..) => return None,
-        };
-        Some((outcome, Some(report)))
+        let found = (self.at_rest).proximity(T::of(end), self.accuracy(&question));
+        if !(self.gap_at(end, found.contact(), known).0 >= clear) {
+            return None;
+        }
+        in_registers(&found.contact().normal)
     }
 
     /// Returns a time of a proven span at which its vector shows the bodies clear of the query's target distance by this
     /// much, if there is one, and the vector then. It is about the first one.
-    fn is_left_in(&self, span: &Proven<D>, enough: f64) -> Option<(f64, Vector<D>)> {
+    fn is_left_in(
+        &self,
+        span: &Proven<D>,
+        enough: f64,
+        known: &mut Known<'_, T, D>,
+    ) -> Option<(f64, Vector<D>)> {
         let mut left = None;
         let question = Question {
             start: span.from,
@@ -228,8 +374,7 @@ impl<T: Real, const D: usize> Plain<'_, '_, T, D> {
             ..self.question
         };
         prove(&question, |kernel, free| {
-            let mut now = Moment::never();
-            let mut scratch = Point::none();
+            let (mut now, mut scratch) = (Moment::never(), Point::none());
             let mut is_clear = |time: f64| {
                 kernel.place(time, &mut now);
                 let along = now.in_world(span.frame, span.vector);
@@ -239,7 +384,8 @@ impl<T: Real, const D: usize> Plain<'_, '_, T, D> {
             };
             let (mut before, length) = (span.from, span.until - span.from);
             for share in CHECKS_IN_CONTACT {
-                let time = if share == 1.0 {
+                let is_last = share == 1.0;
+                let time = if is_last {
                     span.until
                 } else {
                     span.from + share * length
@@ -258,21 +404,9 @@ impl<T: Real, const D: usize> Plain<'_, '_, T, D> {
                     earlier => left = earlier,
                 }
             }
+            known.notes.work.evaluations += kernel.evaluations();
             free.verdict(kernel, None)
         });
         left
     }
-}
-
-/// Returns the target distance with which bodies are followed that have this gap, less the one of the query, and the
-/// tolerance.
-fn room(gap: f64, tolerance: f64, resolution: f64) -> (f64, f64) {
-    let larger = |x: f64, y: f64| if x > y { x } else { y };
-    let share = gap * TOLERANCE_IN_GAP;
-    if share >= larger(tolerance * LEAST_TOLERANCE_IN_CONTACT, resolution) {
-        return (gap * KEPT_OF_GAP, share);
-    }
-    // with a tolerance below rounding, bodies at rest would count as driven in at once
-    let tolerance = larger(tolerance, resolution);
-    (gap - tolerance * GIVES_WAY, tolerance)
 }

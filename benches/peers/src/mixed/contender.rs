@@ -222,6 +222,7 @@ impl<T: Real, M: Motion<T, 3>> Pair for KernelPair<M, T> {
             tolerance: None,
             in_single: size_of::<T>() == 4,
             by_vectors: false,
+            may_pass: false,
         };
         match photofinish::search::time_of_impact(&question) {
             Outcome::Separated(_) => Answer::Free,

@@ -43,6 +43,7 @@ where
         tolerance: asked.tolerance.map(|share| share * pair.size()),
         in_single: size_of::<T>() == 4,
         by_vectors: false,
+        may_pass: false,
     });
     let free = |until: f64, right| nothing_nearer(&pair, until, (target, 0.0), right);
     match outcome {

@@ -160,6 +160,7 @@ where
         tolerance: [None, Some(1e-3 * pair.size())][dice.pick(2)],
         in_single: dice.chance(0.1),
         by_vectors: false,
+        may_pass: false,
     };
     let dice = RefCell::new(dice);
     let outcome = prove(&question, |kernel, free| {

@@ -264,6 +264,8 @@ fn kernel_campaign<T: Real, R: FromOracle<T, D>, const D: usize>() -> [u64; 3] {
             target: scene.target,
             tolerance: None,
             in_single: size_of::<T>() == 4,
+            by_vectors: false,
+            may_pass: false,
         });
         let (target, slack) = (scene.target, scene.size() * 2e-14);
         let keeps = |until: f64| until == 0.0 || scene.lowest(0.0, until) > target - slack;
