@@ -32,8 +32,8 @@ enum Way {
     },
 }
 
-/// The square of a part across an axis loses up to 9 units of 2^-53: three of the axis' length, which count twice, two
-/// of the vector's, and the product. Bounds have room for 32.
+/// The part of a unit vector across an axis loses up to 12 units of 2^-53: three each of the axis' direction and length, and
+/// root 3 times three of the products and the difference in each coordinate. Bounds have room for 32.
 const ACROSS_ERROR: f64 = 32.0 * crate::number::UNIT;
 
 impl<const D: usize> Turns<D> {
@@ -131,9 +131,14 @@ impl<const D: usize> Turns<D> {
         if D == 2 {
             return one + Pair::same(ACROSS_ERROR);
         }
-        let along = self.axis[0] * s.at(0) + self.axis[1] * s.at(1) + self.axis[2] * s.at(2);
-        let square = (one - along * along).or_more(Pair::default());
-        (square + Pair::same(ACROSS_ERROR)).root()
+        let [x, y, z] = self.axis;
+        let product = [
+            y * s.at(2) - z * s.at(1),
+            z * s.at(0) - x * s.at(2),
+            x * s.at(1) - y * s.at(0),
+        ];
+        let [x, y, z] = product.map(|x| x * x);
+        (x + y + z).root() + Pair::same(ACROSS_ERROR)
     }
 
     /// Returns the velocities, relative to their pivots, of points that turn at the fastest rates. No claim rests on it.

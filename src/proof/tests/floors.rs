@@ -418,7 +418,7 @@ fn a_bend_has_the_error_of_the_normal() {
         let course = kernel.course(&gap, now, Frame::A, 1.0);
         // of the part across the axis, which is zero, the bound is this without the tilt; it turns at 1, the centres
         // are at most that far apart, and close at 2
-        let across = (32.0 * crate::number::UNIT).sqrt();
+        let across = 32.0 * crate::number::UNIT;
         let of_path = across * (9.25f64.sqrt() + 2.0 * 2.0);
         assert!(course.bend() > of_path * (1.0 + 1e-7), "{}", course.bend());
     });

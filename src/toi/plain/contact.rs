@@ -13,12 +13,12 @@ use super::{Found, Known, Plain, Stage, below, in_registers, in_scalar};
 use crate::epa::{Accuracy, Penetration};
 use crate::gjk::Termination;
 use crate::number::Vector;
-use crate::proof::{Moment, Overlap, Point, Question, prove};
+use crate::proof::{self, Moment, Overlap, Point, Question, prove};
 use crate::search::Proven;
 use crate::support::Feature;
 use crate::tuning::{
-    CHECKS_IN_CONTACT, CLEAR, GIVES_WAY, HALVINGS, KEPT_OF_GAP, LEAST_TOLERANCE_IN_CONTACT,
-    TOLERANCE_IN_GAP,
+    CHECKS_IN_CONTACT, CLEAR, GIVES_WAY, HALVINGS, KEPT_OF_GAP, KNOWN_AT_IMPACT,
+    LEAST_TOLERANCE_IN_CONTACT, TOLERANCE_IN_GAP,
 };
 use crate::{Contact, Proximity, Real};
 
@@ -300,6 +300,8 @@ impl<T: Real, const D: usize> Plain<'_, '_, T, D> {
             by_vectors: true,
             ..self.question
         };
+        // the normal of the contact separates the bodies best
+        known.notes.axis = in_registers(&report.contact.normal);
         let (found, stage) = self.ask_in_contact(&question, known)?;
         let left = (stage.spans.iter()).find_map(|span| self.is_left_in(span, clear, known));
         let end = left.map_or(stage.during.1, |(time, _)| time);
@@ -345,17 +347,17 @@ impl<T: Real, const D: usize> Plain<'_, '_, T, D> {
 
     /// Returns a vector that shows the bodies clear of the query's target distance by so much at the end, if one does.
     fn is_clear_at_end(&self, clear: f64, known: &mut Known<'_, T, D>) -> Option<Vector<D>> {
-        let end = self.question.end;
-        // what is left up to where they are clear is to be known
         let question = Question {
+            start: self.question.end,
             target: self.question.target + clear,
+            tolerance: Some(clear * KNOWN_AT_IMPACT),
+            by_vectors: true,
             ..self.question
         };
-        let found = (self.at_rest).proximity(T::of(end), self.accuracy(&question));
-        if !(self.gap_at(end, found.contact(), known).0 >= clear) {
-            return None;
+        match self.search(&question, &mut known.notes) {
+            proof::Outcome::Separated(_) => known.notes.axis,
+            _ => None,
         }
-        in_registers(&found.contact().normal)
     }
 
     /// Returns a time of a proven span at which its vector shows the bodies clear of the query's target distance by this
