@@ -44,7 +44,7 @@ pub(super) fn straight<'id, const D: usize>(
             });
         }
         if gap.value() > kernel.aim() {
-            notes.axis = Some(gap.along());
+            notes.see(&now, &gap);
         }
         notes.work.steps += u32::from(free.until() < kernel.end());
         if free.until() >= kernel.end() || touch.is_some() {
