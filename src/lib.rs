@@ -416,7 +416,7 @@ pub use manifold::{ContactId, ContactPoint, Manifold, Manifold2, Manifold3, Mani
 pub use proof::Frame;
 pub use proximity::{Proximity, Separation, Tracker, proximity, try_proximity};
 pub use scalar::Real;
-pub use separation::{Order, SeparatingVector, resolution, supporting_distance};
+pub use separation::{Order, resolution, supporting_distance};
 #[cfg(feature = "serde")]
 pub use serial::Scalar;
 pub use span::Span;

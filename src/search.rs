@@ -42,6 +42,8 @@ pub struct Notes<'n, const D: usize> {
     pub work: Work,
     /// The proven spans, if they are to be kept. One may begin before the one before it ends.
     pub spans: Option<Vec<Proven<D>>>,
+    /// What the search sees, if it is watched.
+    pub seen: Option<Vec<Seen<D>>>,
     /// Says at a time which vector from A to B separates the bodies best, also if they overlap. It is asked if an overlap
     /// is allowed.
     pub normals: Option<&'n mut dyn FnMut(f64) -> [f64; D]>,
@@ -62,6 +64,38 @@ pub struct Proven<const D: usize> {
     pub by_speed: bool,
 }
 
+/// What a search sees from a time up to which the bodies are free.
+#[derive(Clone, Copy, Debug)]
+pub enum Seen<const D: usize> {
+    /// A vector from A to B leaves a gap at that time.
+    Vector {
+        /// The time.
+        now: f64,
+        /// The vector, in the world.
+        along: [f64; D],
+        /// The gap beyond the target distance.
+        gap: f64,
+    },
+    /// A later time is tried as the time of impact.
+    Tried {
+        /// The time up to which the bodies are free.
+        now: f64,
+        /// The later time.
+        time: f64,
+        /// How far the features are apart then, beyond the target distance.
+        gap: f64,
+    },
+}
+
+impl<const D: usize> Seen<D> {
+    /// The time up to which the bodies are free.
+    pub fn now(&self) -> f64 {
+        match *self {
+            Seen::Vector { now, .. } | Seen::Tried { now, .. } => now,
+        }
+    }
+}
+
 /// Counts of what a search did.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Work {
@@ -79,7 +113,33 @@ pub struct Work {
     pub evaluations: u64,
 }
 
-impl<const D: usize> Notes<'_, D> {
+impl<'id, const D: usize> Notes<'_, D> {
+    /// Notes the best vector now.
+    #[inline(always)]
+    fn see(&mut self, now: &Moment<'id, D>, gap: &Gap<'id, D>) {
+        self.axis = Some(gap.along());
+        if let Some(seen) = &mut self.seen {
+            seen.push(Seen::Vector {
+                now: now.time(),
+                along: gap.along().numbers(),
+                gap: gap.value(),
+            });
+        }
+    }
+
+    /// Notes a later time at which the bodies may meet, and the gap then.
+    #[inline(always)]
+    fn tried(&mut self, now: &Moment<'id, D>, then: &Moment<'id, D>, gap: f64) {
+        self.work.meetings += 1;
+        if let Some(seen) = &mut self.seen {
+            seen.push(Seen::Tried {
+                now: now.time(),
+                time: then.time(),
+                gap,
+            });
+        }
+    }
+
     /// Notes a vector that separates the bodies, and the span that it proves.
     #[inline(always)]
     fn keep(&mut self, along: Vector<D>, proven: impl FnOnce() -> Proven<D>) {
@@ -99,6 +159,7 @@ impl<const D: usize> Default for Notes<'_, D> {
             budget: 100_000,
             work: Work::default(),
             spans: None,
+            seen: None,
             normals: None,
         }
     }

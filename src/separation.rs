@@ -9,7 +9,8 @@ mod turning;
 
 pub use crate::proof::Frame;
 pub(crate) use fixed::{Candidate, Fixed, Setting, Tested};
-pub use instant::{Instant, SeparatingVector};
+pub use instant::Instant;
+pub(crate) use instant::SeparatingVector;
 pub(crate) use turning::{ACROSS_ULPS, End, TurnedEnds, height, turns_by_less_than_half};
 
 use nalgebra::SVector;

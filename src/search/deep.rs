@@ -45,6 +45,9 @@ pub(super) fn deep<'id, const D: usize>(
         free.keep(&gap);
         let left = kernel.end() - now.time();
         let is_spent = kernel.evaluations() + looks * EVALUATIONS > notes.budget;
+        if gap.value() > enough {
+            notes.see(&now, &gap);
+        }
         if !(gap.value() > enough) || !(left > 0.0) || is_spent {
             return;
         }

@@ -24,7 +24,7 @@ pub(super) fn floor<'id, const D: usize>(
         kernel.place(free.until(), &mut now);
         let gap = kernel.above(&now, &mut scratch);
         free.keep(&gap);
-        if free.until() >= kernel.end() {
+        if free.is_begun() && free.until() >= kernel.end() {
             break;
         }
         let landed = kernel.landing(&now);
@@ -35,12 +35,7 @@ pub(super) fn floor<'id, const D: usize>(
         let course = kernel.course(&gap, &now, frame, kernel.end());
         // the end, or a later time at which they are known to be near
         if kernel.above(&then, &mut scratch).value() <= kernel.aim() {
-            meet(
-                kernel,
-                (&now, gap.value()),
-                &mut then,
-                &mut notes.work.meetings,
-            );
+            meet(kernel, (&now, gap.value()), &mut then, notes);
         }
         let span = kernel.span(&course, &then, &mut scratch);
         extend(free, &span, (&gap, &course), notes);
@@ -66,7 +61,7 @@ fn meet<'id, const D: usize>(
     kernel: &mut Kernel<'id, D>,
     (now, gap): (&Moment<'id, D>, f64),
     then: &mut Moment<'id, D>,
-    tried: &mut u32,
+    notes: &mut Notes<'_, D>,
 ) {
     let goal = GOAL * kernel.tolerance();
     let last = kernel.above(then, &mut Point::none()).value();
@@ -76,10 +71,10 @@ fn meet<'id, const D: usize>(
     let resolution = f64::EPSILON * (now.time().abs() + then.time().abs());
     let ends = ((now.time(), gap - goal), (then.time(), last - goal));
     brent::search(ends.0, ends.1, resolution, |time| {
-        *tried += 1;
         let mut at = Moment::never();
         kernel.place(time, &mut at);
         let value = kernel.above(&at, &mut Point::none()).value();
+        notes.tried(now, &at, value);
         let touch: Option<Touch<'id, D>> = kernel.landing(&at);
         let enough = touch.is_some() && value > kernel.aim();
         if enough {

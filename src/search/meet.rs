@@ -1,5 +1,6 @@
 //! When and along which vector the nearest features meet.
 
+use super::Notes;
 use super::simplex::{Near, Simplex};
 use crate::number::Vector;
 use crate::proof::{Gap, Kernel, Moment};
@@ -44,7 +45,7 @@ pub(super) fn meet<'id, const D: usize>(
     then: &mut Moment<'id, D>,
     simplex: &mut Simplex<'id, D>,
     near: &Near<D>,
-    tried: &mut u32,
+    notes: &mut Notes<'_, D>,
 ) -> Option<Gap<'id, D>> {
     let (tolerance, margin) = (kernel.tolerance(), now.margin());
     let goal = GOAL * tolerance;
@@ -70,8 +71,8 @@ pub(super) fn meet<'id, const D: usize>(
         }
         loop {
             tries += 1;
-            *tried += 1;
             let distance = features_at(kernel, next, then, simplex, &mut s) - margin;
+            notes.tried(now, then, distance);
             if distance.abs() > 0.5 * sample.distance.abs() {
                 return None;
             }

@@ -44,10 +44,11 @@ pub(super) fn straight<'id, const D: usize>(
             });
         }
         if gap.value() > kernel.aim() {
-            notes.axis = Some(gap.along());
+            notes.see(&now, &gap);
         }
         notes.work.steps += u32::from(free.until() < kernel.end());
-        if free.until() >= kernel.end() || touch.is_some() {
+        // a question of one instant ends where it begins
+        if (free.is_begun() && free.until() >= kernel.end()) || touch.is_some() {
             break;
         }
         let moves = free.until() > now.time();

@@ -77,7 +77,7 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
                 Look::Nothing => return None,
             };
             self.free.keep(&best);
-            self.notes.axis = Some(best.along());
+            self.notes.see(&self.now, &best);
             if self.free.until() >= self.kernel.end() {
                 return None;
             }
@@ -209,7 +209,7 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
             &mut self.then,
             &mut self.simplex,
             &self.near,
-            &mut self.notes.work.meetings,
+            self.notes,
         );
         let Some(met) = met else {
             return Err(false);

@@ -228,7 +228,8 @@ where
     #[inline]
     pub(super) fn keep(&mut self, during: Span<T>, vector: SeparatingVector<T, D>) {
         if self.log.observer.is_some() {
-            self.log.show_vector(during, vector);
+            self.log
+                .show_vector(during.start(), vector, self.goal.target);
         }
         self.round.keep(vector);
     }

@@ -1,9 +1,14 @@
 //! Watching the steps of a query.
 
-use crate::certificate::CertifiedInterval;
-use crate::separation::SeparatingVector;
+use nalgebra::SVector;
 
-/// An observer that a query shows every step of its search: to draw it, to trace it or to keep the certificate.
+use crate::certificate::CertifiedInterval;
+
+/// An observer that a query shows the steps of its search: to draw it, to trace it or to keep the certificate.
+///
+/// The steps come in the order of time: a vector that GJK finds at a time, then later times that are tried, and then what
+/// is proven from there on. Only certified intervals are proof. Distances are lengths, and negative where the bodies
+/// overlap.
 ///
 /// A `Vec<CertifiedInterval<T, D>>` keeps the certified intervals. Your own observer overrides the methods that it
 /// needs:
@@ -34,18 +39,18 @@ use crate::separation::SeparatingVector;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Observer<T, const D: usize> {
-    /// GJK at `time` found a vector that separates the bodies at that time, but failed the test up to `until`.
-    fn separating_vector(&mut self, time: T, until: T, vector: &SeparatingVector<T, D>) {
-        let _ = (time, until, vector);
+    /// The search found a vector that separates the bodies at `time`: a unit vector from A to B, in the world's frame.
+    /// Along it they are this far apart.
+    fn separating_vector(&mut self, time: T, direction: &SVector<T, D>, distance: T) {
+        let _ = (time, direction, distance);
     }
 
-    /// The root search evaluated its vectors at `time`: `margin` is the largest margin of any of them from `start` to
-    /// `time`.
-    fn root_iterate(&mut self, start: T, time: T, margin: T) {
-        let _ = (start, time, margin);
+    /// The search tried `time` as the time of impact. The features or the vector that it follows are this far apart then.
+    fn tried(&mut self, time: T, distance: T) {
+        let _ = (time, distance);
     }
 
-    /// The search proved a span free.
+    /// The search proved a span free. It begins where the one before ends.
     fn certified(&mut self, interval: &CertifiedInterval<T, D>) {
         let _ = interval;
     }

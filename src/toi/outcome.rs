@@ -174,7 +174,7 @@ pub struct Statistics {
     pub gjk_runs: u32,
     /// Iterations of all runs of GJK.
     pub gjk_iterations: u32,
-    /// Times at which the root search evaluated its vectors: the solver iterations of \[2\] 6.
+    /// Times that were tried as the time of impact: the solver iterations of \[2\] 6.
     pub root_iterations: u32,
     /// Evaluated pairs of support points or support values.
     pub support_evaluations: u64,

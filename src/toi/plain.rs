@@ -1,12 +1,14 @@
 //! The question about two free bodies: the [kernel](crate::proof) answers it.
 //!
 //! `at_rest` measures the bodies at one time, `contact` has what follows from a contact that is looked past, `hold` what
-//! held bodies do then, and `certificate` turns the spans of a search into intervals.
+//! held bodies do then, `certificate` turns the spans of a search into intervals, and `observed` shows them with what else
+//! the search saw.
 
 mod at_rest;
 mod certificate;
 mod contact;
 mod hold;
+mod observed;
 
 use nalgebra::SVector;
 
@@ -17,9 +19,9 @@ use super::{InitialContact, Query, WarmStart};
 use crate::epa::Accuracy;
 use crate::number::Vector;
 use crate::proof::{self, Question, Subject, prove};
-use crate::search::{Notes, Proven, search};
+use crate::search::{Notes, Proven, Seen, search};
 use crate::tuning::KNOWN_AT_IMPACT;
-use crate::{CertifiedInterval, Contact, Proximity, Real, Span};
+use crate::{Contact, Proximity, Real, Span};
 pub(super) use at_rest::{AtRest, Pair};
 
 /// What is asked about two bodies.
@@ -34,15 +36,40 @@ pub(super) struct Plain<'q, 'b, T: Real, const D: usize> {
 /// What is known so far.
 struct Known<'n, T, const D: usize> {
     notes: Notes<'n, D>,
-    /// What was asked, one question after the other, if the certificate is to be kept.
+    /// Whether an observer is to be shown what was found.
+    is_watched: bool,
+    /// What was asked, one question after the other, if that is to be kept.
     stages: Option<Vec<Stage<T, D>>>,
 }
 
-/// A target distance that the bodies keep up to a time, and the spans that prove it.
+/// A target distance that the bodies keep up to a time, the spans that prove it, and what else the search saw.
 struct Stage<T, const D: usize> {
     target: T,
     during: (f64, f64),
     spans: Vec<Proven<D>>,
+    seen: Vec<Seen<D>>,
+}
+
+impl<T: Real, const D: usize> Known<'_, T, D> {
+    #[inline(always)]
+    fn begin(warm: &WarmStart<T, D>, is_watched: bool) -> Self {
+        Self {
+            notes: Notes {
+                axis: warm.axis.and_then(|axis| in_registers(&axis)),
+                ..Notes::default()
+            },
+            is_watched,
+            stages: is_watched.then(Vec::new),
+        }
+    }
+
+    /// Keeps the vector for the next query, once there is an answer: the older search begins with what it was given.
+    #[inline(always)]
+    fn remember(&self, warm: &mut WarmStart<T, D>) {
+        if let Some(axis) = self.notes.axis {
+            warm.axis = Some(in_scalar(axis.numbers()));
+        }
+    }
 }
 
 /// What was found about a target distance.
@@ -99,54 +126,26 @@ impl<'q, 'b, T: Real, const D: usize> Plain<'q, 'b, T, D> {
     /// Returns the answer, or `None` if nothing more is known from some time on.
     #[inline(always)]
     pub(super) fn answer(&self, warm: &mut WarmStart<T, D>) -> Option<Solution<T, D>> {
-        self.solve(None, warm).map(|(solution, _)| solution)
-    }
-
-    /// Returns the answer with the intervals of its certificate.
-    pub(super) fn certify(&self) -> Option<(Solution<T, D>, Vec<CertifiedInterval<T, D>>)> {
-        let (mut solution, known) = self.solve(Some(Vec::new()), &mut WarmStart::new())?;
-        let (mut intervals, mut last) = (Vec::new(), 0);
-        for stage in known.stages.iter().flatten() {
-            last = intervals.len();
-            self.chain(stage, known.notes.axis, &mut intervals)?;
-        }
-        if let Outcome::Separated(separated) = &mut solution.outcome {
-            let margins = intervals[last..].iter().map(|interval| interval.margin);
-            separated.clearance = margins.reduce(|least, margin| least.min(margin))?;
-        }
-        Some((solution, intervals))
+        let mut known = Known::begin(warm, false);
+        let solution = self.solve(&mut known)?;
+        known.remember(warm);
+        Some(solution)
     }
 
     #[inline(always)]
-    fn solve(
-        &self,
-        stages: Option<Vec<Stage<T, D>>>,
-        warm: &mut WarmStart<T, D>,
-    ) -> Option<(Solution<T, D>, Known<'_, T, D>)> {
+    fn solve(&self, known: &mut Known<'_, T, D>) -> Option<Solution<T, D>> {
         if self.question.target < 0.0 && !self.is_thick_enough(&self.question) {
             return None;
         }
-        let axis = warm.axis.and_then(|axis| in_registers(&axis));
-        let mut known = Known {
-            notes: Notes {
-                axis,
-                ..Notes::default()
-            },
-            stages,
-        };
-        let (outcome, report) = match self.ask(&self.question, &mut known)? {
+        let (outcome, report) = match self.ask(&self.question, known)? {
             Found::Separated(clearance) => (separated(clearance), None),
             Found::Impact(impact) if !self.looks_past() => (Outcome::Impact(impact), None),
             Found::AtStart(_, Some(impact)) if self.stops() => (Outcome::Impact(impact), None),
-            found => self.look_past(found, &mut known)?,
+            found => self.look_past(found, known)?,
         };
-        // the older search begins with what it was given
-        if let Some(axis) = known.notes.axis {
-            warm.axis = Some(in_scalar(axis.numbers()));
-        }
         let work = known.notes.work;
         let is_free = matches!(outcome, Outcome::Separated(_));
-        let solution = Solution {
+        Some(Solution {
             outcome,
             initial_contact: report,
             statistics: Statistics {
@@ -157,8 +156,7 @@ impl<'q, 'b, T: Real, const D: usize> Plain<'q, 'b, T, D> {
                 support_evaluations: work.evaluations,
                 photo_finish: is_free && work.steps + work.meetings > 0,
             },
-        };
-        Some((solution, known))
+        })
     }
 
     /// Whether the bodies are too thick to pass through each other by the overlap that a question allows.
@@ -193,6 +191,7 @@ impl<'q, 'b, T: Real, const D: usize> Plain<'q, 'b, T, D> {
         notes.budget = self.query.budget.saturating_sub(notes.work.evaluations);
         if known.stages.is_some() {
             notes.spans = Some(Vec::new());
+            notes.seen = known.is_watched.then(Vec::new);
         }
         let start = question.start;
         let found = match self.search(question, notes) {
@@ -222,6 +221,7 @@ impl<'q, 'b, T: Real, const D: usize> Plain<'q, 'b, T, D> {
                 target: T::of(question.target),
                 during: (start, end),
                 spans: notes.spans.take().unwrap_or_default(),
+                seen: notes.seen.take().unwrap_or_default(),
             });
         }
         Some(found)
@@ -253,11 +253,12 @@ impl<'q, 'b, T: Real, const D: usize> Plain<'q, 'b, T, D> {
             budget: notes.budget,
             work: notes.work,
             spans: notes.spans.take(),
+            seen: notes.seen.take(),
             normals: Some(&mut normals),
         };
         let outcome = prove(question, |kernel, free| search(kernel, free, &mut own));
-        (notes.axis, notes.work, notes.spans) = (own.axis, own.work, own.spans);
-        notes.overlap = own.overlap;
+        (notes.axis, notes.work, notes.overlap) = (own.axis, own.work, own.overlap);
+        (notes.spans, notes.seen) = (own.spans, own.seen);
         outcome
     }
 

@@ -11,7 +11,7 @@ use super::state::{Begins, Explained};
 use super::{InitialContact, Observer, Outcome, Solution, WarmStart};
 use crate::error::{finite, tolerance};
 use crate::proof::Extruded;
-use crate::{Certificate, CertifiedInterval, CertifyError, Extrusion, QueryError, Real, Span};
+use crate::{Certificate, CertifyError, Extrusion, QueryError, Real, Span};
 
 /// A query for the time of impact, with its settings.
 ///
@@ -248,7 +248,7 @@ impl<T: Real> Query<T> {
             exact_depth: false,
             ..*self
         };
-        if let Some(solution) = query.plain((a, b), during, &mut WarmStart::new(), None) {
+        if let Some(solution) = query.plain((a, b), during, (&mut WarmStart::new(), None), None) {
             return Ok(!matches!(solution.outcome, Outcome::Separated(_)));
         }
         Driver::new(&query, (a, b), during, None).touches()
@@ -312,14 +312,6 @@ impl<T: Real> Query<T> {
         B: Extrusion<T, D>,
     {
         let start = *interval.start();
-        let explained = begins.explained();
-        if self.check().is_ok()
-            && let Ok(during) = Span::new(start, *interval.end())
-            && let Some((solution, intervals)) = self.plain_certificate((a, b), during, explained)
-        {
-            let origin = origin(a, b, start);
-            return Ok((solution, Certificate { origin, intervals }));
-        }
         let mut intervals = Vec::new();
         let solution = self.answer_from((a, b), interval, begins, Some(&mut intervals));
         let certificate = Certificate {
@@ -332,7 +324,11 @@ impl<T: Real> Query<T> {
         }
     }
 
-    /// Answers like [`warm_started`](Self::warm_started), and shows every step of the search to an observer.
+    /// Answers like [`warm_started`](Self::warm_started), and shows the steps of the search to an observer.
+    ///
+    /// The steps of a query about rigid bodies are shown once it has an answer. The
+    /// [clearance](super::Separated::clearance) of bodies that stay apart is the least margin of the intervals that are
+    /// shown, as with [`certify`](Self::certify).
     ///
     /// # Errors
     /// The errors of [`time_of_impact`](Self::time_of_impact).
@@ -357,7 +353,7 @@ impl<T: Real> Query<T> {
         b: &B,
         interval: RangeInclusive<T>,
         warm: &mut WarmStart<T, D>,
-        observer: Option<&'q mut (dyn Observer<T, D> + 'q)>,
+        mut observer: Option<&'q mut (dyn Observer<T, D> + 'q)>,
     ) -> Result<Solution<T, D>, QueryError>
     where
         A: Extrusion<T, D>,
@@ -365,22 +361,20 @@ impl<T: Real> Query<T> {
     {
         let during = Span::new(*interval.start(), *interval.end())?;
         self.check()?;
-        if observer.is_none()
-            && let Some(solution) = self.plain((a, b), during, warm, None)
-        {
+        if let Some(solution) = self.plain((a, b), during, (warm, None), observer.as_deref_mut()) {
             return Ok(solution);
         }
         Driver::new(self, (a, b), during, observer).run(warm)
     }
 
-    /// Answers by the kernel, if it can.
+    /// Answers by the kernel, if it can. If not, the observer is shown nothing.
     #[inline(always)]
-    fn plain<const D: usize, A, B>(
+    fn plain<'q, const D: usize, A, B>(
         &self,
         (a, b): (&A, &B),
         during: Span<T>,
-        warm: &mut WarmStart<T, D>,
-        explained: Option<Explained<T>>,
+        (warm, explained): (&mut WarmStart<T, D>, Option<Explained<T>>),
+        observer: Option<&mut (dyn Observer<T, D> + 'q)>,
     ) -> Option<Solution<T, D>>
     where
         A: Extrusion<T, D>,
@@ -392,7 +386,11 @@ impl<T: Real> Query<T> {
         let subjects = (Extruded::of(a), Extruded::of(b));
         let at_rest = Pair::new(a, b, during.start());
         let plain = Plain::new(self, [&subjects.0, &subjects.1], during, &at_rest);
-        plain.past(explained).answer(warm)
+        let plain = plain.past(explained);
+        match observer {
+            None => plain.answer(warm),
+            Some(observer) => plain.observed(warm, observer),
+        }
     }
 
     /// Answers like [`time_of_impact`](Self::time_of_impact), as pieces ask.
@@ -410,33 +408,13 @@ impl<T: Real> Query<T> {
         self.answer_with_axis(bodies, interval, begins, observer).0
     }
 
-    /// As [`plain`](Self::plain), with the intervals of the certificate.
-    fn plain_certificate<const D: usize, A, B>(
-        &self,
-        (a, b): (&A, &B),
-        during: Span<T>,
-        explained: Option<Explained<T>>,
-    ) -> Option<(Solution<T, D>, Vec<CertifiedInterval<T, D>>)>
-    where
-        A: Extrusion<T, D>,
-        B: Extrusion<T, D>,
-    {
-        if !(A::IS_RIGID && B::IS_RIGID) {
-            return None;
-        }
-        let subjects = (Extruded::of(a), Extruded::of(b));
-        let at_rest = Pair::new(a, b, during.start());
-        let plain = Plain::new(self, [&subjects.0, &subjects.1], during, &at_rest);
-        plain.past(explained).certify()
-    }
-
     /// Answers like [`answer_from`](Self::answer_from), and returns the last vector that separated the bodies.
     pub(crate) fn answer_with_axis<'q, const D: usize, A, B>(
         &'q self,
         (a, b): (&A, &B),
         interval: RangeInclusive<T>,
         begins: Begins<T, D>,
-        observer: Option<&'q mut (dyn Observer<T, D> + 'q)>,
+        mut observer: Option<&'q mut (dyn Observer<T, D> + 'q)>,
     ) -> (Result<Solution<T, D>, QueryError>, Option<SVector<T, D>>)
     where
         A: Extrusion<T, D>,
@@ -455,9 +433,8 @@ impl<T: Real> Query<T> {
             warm.axis = Some(axis);
         }
         let explained = begins.explained();
-        if observer.is_none()
-            && let Some(solution) = self.plain((a, b), during, &mut warm, explained)
-        {
+        let from = (&mut warm, explained);
+        if let Some(solution) = self.plain((a, b), during, from, observer.as_deref_mut()) {
             return (Ok(solution), warm.axis);
         }
         let mut driver = Driver::new(self, (a, b), during, observer);

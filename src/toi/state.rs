@@ -7,7 +7,7 @@ use super::outcome::{InitialReport, Outcome, Statistics};
 use crate::certificate::CertifiedInterval;
 use crate::gjk::{Search, Seed};
 use crate::separation::{Candidate, Fixed, Margin, SeparatingVector};
-use crate::{QueryError, Real, Span};
+use crate::{QueryError, Real};
 
 /// Where the search stands with respect to a contact at the start.
 pub(super) enum Phase<T, const D: usize> {
@@ -242,12 +242,12 @@ impl<'q, T: Real, const D: usize> Log<'q, T, D> {
         }
     }
 
-    /// Shows the observer a vector that failed the test over a span. It takes the vector by value: a search without an
+    /// Shows the observer a vector that separates the bodies at a time. It takes the vector by value: a search without an
     /// observer then need not write it to memory.
     #[cold]
-    pub(super) fn show_vector(&mut self, during: Span<T>, vector: SeparatingVector<T, D>) {
+    pub(super) fn show_vector(&mut self, time: T, vector: SeparatingVector<T, D>, target: T) {
         if let Some(observer) = &mut self.observer {
-            observer.separating_vector(during.start(), during.end(), &vector);
+            observer.separating_vector(time, &vector.direction, vector.gap + target);
         }
     }
 
@@ -264,11 +264,11 @@ impl<'q, T: Real, const D: usize> Log<'q, T, D> {
         self.statistics.support_evaluations += count;
     }
 
-    /// Adds a time that a root search tried, with the largest margin up to there.
-    pub(super) fn add_root_iterate(&mut self, start: T, time: T, margin: T) {
+    /// Adds a time that a root search tried, with the distance along its vectors then.
+    pub(super) fn add_root_iterate(&mut self, time: T, distance: T) {
         self.statistics.root_iterations += 1;
         if let Some(observer) = &mut self.observer {
-            observer.root_iterate(start, time, margin);
+            observer.tried(time, distance);
         }
     }
 }

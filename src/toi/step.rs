@@ -217,7 +217,8 @@ where
             }
         }
         let margin = passed.margin.value;
-        self.log.add_root_iterate(bracket.start, time, margin);
+        self.log
+            .add_root_iterate(time, largest_gap + self.goal.target);
         bracket.note(then, passed);
         Sampled {
             margin,

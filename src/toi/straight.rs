@@ -96,8 +96,9 @@ where
                 let then = self.instant(time);
                 let during = Span::known(here.time, time);
                 evaluations += 1;
-                let margin = hyperspace_test(bodies, &s, during, (gap, then.gap(&s)));
-                self.log.add_root_iterate(here.time, time, margin.value);
+                let gap_then = then.gap(&s);
+                let margin = hyperspace_test(bodies, &s, during, (gap, gap_then));
+                self.log.add_root_iterate(time, gap_then + target);
                 if margin.value > T::zero() {
                     self.push(here.time, time, &Passed::in_world(s, margin));
                     self.round.best = None;

@@ -2,7 +2,6 @@
 
 use nalgebra::{Isometry2, Isometry3, Vector2, Vector3, vector};
 use photofinish::motion::{Ballistic, ConstantVelocity, Motion};
-use photofinish::separation::SeparatingVector;
 use photofinish::shape::{Ball, Cuboid};
 use photofinish::support::Posed;
 use photofinish::{
@@ -78,12 +77,13 @@ struct Shown {
 }
 
 impl Observer<f64, 3> for Shown {
-    fn separating_vector(&mut self, _: f64, _: f64, vector: &SeparatingVector<f64, 3>) {
-        panic!("there is no other vector than the normal, but it was shown {vector:?}");
+    fn separating_vector(&mut self, _: f64, direction: &Vector3<f64>, _: f64) {
+        panic!("there is no other vector than the normal, but it was shown {direction}");
     }
 
-    fn root_iterate(&mut self, start: f64, time: f64, margin: f64) {
-        assert!(time >= start && margin.is_finite());
+    fn tried(&mut self, time: f64, distance: f64) {
+        // the height of the ball as it falls
+        assert!((distance - (1.0 - time)).abs() < 1e-12);
         self.iterates += 1;
     }
 

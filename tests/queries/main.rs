@@ -4,6 +4,7 @@ mod bad_input;
 mod build;
 mod certificate;
 mod first_of;
+mod observers;
 mod rounded_bodies;
 mod scales;
 mod serialisation;

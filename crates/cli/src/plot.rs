@@ -1,5 +1,5 @@
 //! Draws the search for a time of impact: the gap over time with the certified intervals below it, their separating
-//! vectors, and the root search.
+//! vectors, and the times that were tried as the time of impact.
 
 mod gap;
 mod search;
@@ -117,7 +117,7 @@ impl Picture {
         let area = root.margin(px(6), 0, 0, 0).titled(&self.title, title)?;
         let labelled = self.labelled_vectors();
         let vectors_height = vectors::height(&labelled);
-        let search_height = if self.trace.iterates.is_empty() {
+        let search_height = if self.trace.tried.is_empty() {
             0
         } else {
             px(SEARCH_HEIGHT)

@@ -1,8 +1,8 @@
 //! Records the search for a time of impact, for drawing.
 
+use nalgebra::SVector;
 use photofinish::{
-    CertifiedInterval, Extrusion, Frame, Observer, Order, Real, SeparatingVector, Span,
-    supporting_distance,
+    CertifiedInterval, Extrusion, Frame, Observer, Order, Real, Span, supporting_distance,
 };
 
 use crate::answer::{Answer, coordinates};
@@ -17,10 +17,10 @@ pub struct Trace {
     pub answer: Answer,
     /// The intervals proven free, in order.
     pub intervals: Vec<Interval>,
-    /// The separating vectors that GJK met at restarts: the time and the gap of each.
+    /// The separating vectors that GJK found: the time and the gap of each.
     pub vectors: Vec<(f64, f64)>,
-    /// The times that the root search tried, and the margins there.
-    pub iterates: Vec<(f64, f64)>,
+    /// The times that were tried as the time of impact, and the gaps then.
+    pub tried: Vec<(f64, f64)>,
 }
 
 /// An interval proven free by one vector.
@@ -30,14 +30,14 @@ pub struct Interval {
     pub start: f64,
     /// The time at which it ends.
     pub end: f64,
-    /// The separating vector, from A to B, in the world.
+    /// The separating vector, from A to B, in the axes of the frame in which it is fixed.
     pub direction: Vec<f64>,
     /// The least proven gap.
     pub margin: f64,
     /// The proven lower bound of the gap: times and values.
     pub bound: Vec<(f64, f64)>,
-    /// The length of [`Trace::iterates`] when the interval was proven.
-    pub iterates: usize,
+    /// The length of [`Trace::tried`] when the interval was proven.
+    pub tried: usize,
 }
 
 /// The observer that records a query.
@@ -47,7 +47,7 @@ pub struct Recorder<'a, A, B, T> {
     target: T,
     intervals: Vec<Interval>,
     vectors: Vec<(f64, f64)>,
-    iterates: Vec<(f64, f64)>,
+    tried: Vec<(f64, f64)>,
 }
 
 impl<'a, A, B, T: Real> Recorder<'a, A, B, T> {
@@ -59,7 +59,7 @@ impl<'a, A, B, T: Real> Recorder<'a, A, B, T> {
             target,
             intervals: Vec::new(),
             vectors: Vec::new(),
-            iterates: Vec::new(),
+            tried: Vec::new(),
         }
     }
 
@@ -69,7 +69,7 @@ impl<'a, A, B, T: Real> Recorder<'a, A, B, T> {
             answer,
             intervals: self.intervals,
             vectors: self.vectors,
-            iterates: self.iterates,
+            tried: self.tried,
         }
     }
 
@@ -133,12 +133,14 @@ where
     A: Extrusion<T, D>,
     B: Extrusion<T, D>,
 {
-    fn separating_vector(&mut self, time: T, _until: T, vector: &SeparatingVector<T, D>) {
-        self.vectors.push((time.as_f64(), vector.gap.as_f64()));
+    fn separating_vector(&mut self, time: T, _direction: &SVector<T, D>, distance: T) {
+        let gap = distance - self.target;
+        self.vectors.push((time.as_f64(), gap.as_f64()));
     }
 
-    fn root_iterate(&mut self, _start: T, time: T, margin: T) {
-        self.iterates.push((time.as_f64(), margin.as_f64()));
+    fn tried(&mut self, time: T, distance: T) {
+        let gap = distance - self.target;
+        self.tried.push((time.as_f64(), gap.as_f64()));
     }
 
     fn certified(&mut self, interval: &CertifiedInterval<T, D>) {
@@ -149,7 +151,7 @@ where
             direction: coordinates(&interval.direction),
             margin: interval.margin.as_f64(),
             bound,
-            iterates: self.iterates.len(),
+            tried: self.tried.len(),
         });
     }
 }

@@ -8,8 +8,8 @@ use super::tuning::{COARSEST, ERRORS_IN_TOLERANCE};
 use photofinish::Moving;
 use photofinish::shape::AnyShape;
 use photofinish::{
-    CertifiedInterval, Outcome, Query, QueryError, SupportMap, UndecidedReason, WarmStart,
-    proximity, resolution,
+    CertifiedInterval, Outcome, Query, QueryError, SupportMap, UndecidedReason, proximity,
+    resolution,
 };
 
 /// A body on its frame.
@@ -62,7 +62,11 @@ impl Checker {
             query = query.tolerance(tolerance);
         }
         let [a, b] = self.moving(pair, following);
-        let solution = query.observed(&a, &b, from..=to, &mut WarmStart::new(), proof);
+        let (solution, certificate) = match query.certify(&a, &b, from..=to) {
+            Ok((solution, certificate)) => (Ok(solution), certificate),
+            Err(failed) => (Err(failed.error), failed.certificate),
+        };
+        proof.extend(certificate.intervals);
         *left = match &solution {
             Ok(solution) => left.saturating_sub(solution.statistics.support_evaluations),
             Err(QueryError::Undecided {

@@ -289,7 +289,7 @@ where
                 }
             };
             let margin = self.test(now, &then);
-            self.log.add_root_iterate(start, time, margin.value);
+            self.log.add_root_iterate(time, then.distance);
             let passes = margin.value > T::zero();
             if passes && time > best.as_ref().map_or(start, |best| best.0.at.time) {
                 best = Some((then, margin));

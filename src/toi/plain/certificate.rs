@@ -85,6 +85,7 @@ impl<T: Real, const D: usize> Plain<'_, '_, T, D> {
             target,
             during,
             spans: notes.spans.take().unwrap_or_default(),
+            seen: Vec::new(),
         };
         part.chain(&stage, notes.axis, intervals)
     }

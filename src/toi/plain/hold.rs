@@ -187,6 +187,7 @@ impl<T: Real, const D: usize> Plain<'_, '_, T, D> {
                 target,
                 during,
                 spans: vec![span],
+                seen: Vec::new(),
             });
         }
         known.notes.work.spans += 1;

@@ -110,7 +110,7 @@ impl Picture {
         Ok(())
     }
 
-    /// Draws the vectors that GJK met at the restarts, and the times that the root search tried.
+    /// Draws the vectors that GJK found, and the times that were tried as the time of impact.
     fn draw_looks(&self, chart: &mut Chart, bottom: f64, top: f64) -> Drawn {
         let inside = |&(time, value): &(f64, f64)| (time, value.clamp(bottom, top));
         let in_time = |point: &&(f64, f64)| point.0 <= self.times.1;
@@ -123,17 +123,16 @@ impl Picture {
                         .into_iter()
                         .map(|at| Circle::new(at, px(4), line(INK, 1))),
                 )?
-                .label("separating vectors that GJK met at a restart")
+                .label("separating vectors that GJK found")
                 .legend(|(x, y)| Circle::new((x + off(SAMPLE / 2), y), px(4), line(INK, 1)));
         }
-        if self.trace.iterates.is_empty() {
+        if self.trace.tried.is_empty() {
             return Ok(());
         }
-        let iterates = self.trace.iterates.iter().filter(in_time).map(inside);
-        let iterates = thin::marks(iterates, |&at| at, self.times, (bottom, top));
-        let (below, seen): (Vec<_>, Vec<_>) = iterates
-            .into_iter()
-            .partition(|&(_, margin)| margin <= bottom);
+        let tried = self.trace.tried.iter().filter(in_time).map(inside);
+        let tried = thin::marks(tried, |&at| at, self.times, (bottom, top));
+        let (below, seen): (Vec<_>, Vec<_>) =
+            tried.into_iter().partition(|&(_, gap)| gap <= bottom);
         let triangle = [(-5, -9), (5, -9), (0, -1), (-5, -9)].map(|(x, y)| (off(x), off(y)));
         chart.draw_series(
             below
@@ -143,7 +142,7 @@ impl Picture {
         let cross = |at| Cross::new(at, px(4), line(SEARCH, 2));
         chart
             .draw_series(seen.into_iter().map(cross))?
-            .label("root search: margin up to that time (\u{25bd} below the picture)")
+            .label("times tried as the time of impact: gap then (\u{25bd} below the picture)")
             .legend(|(x, y)| Cross::new((x + off(SAMPLE / 2), y), px(4), line(SEARCH, 2)));
         Ok(())
     }

@@ -293,10 +293,10 @@ fn answers_are_checked() {
     assert!(number(&answer, "time") < 0.5 - 1e-3, "{answer}");
 }
 
-/// A square turns 800 times just above a bar, until the budget of the query is spent. Its plot is small too.
+/// A square turns 8000 times just above a bar, until the budget of the query is spent. Its plot is small too.
 #[test]
 fn a_plot_is_drawn() {
-    let wheel = r#"{"id":"wheel","kind":"time_of_impact","a":{"shape":{"cuboid":{"half":[5,1]}},"pos":[0,0]},"b":{"shape":{"cuboid":{"half":[0.5,0.5]}},"pos":[0,1.7072],"angvel":5000}}"#;
+    let wheel = r#"{"id":"wheel","kind":"time_of_impact","a":{"shape":{"cuboid":{"half":[5,1]}},"pos":[0,0]},"b":{"shape":{"cuboid":{"half":[0.5,0.5]}},"pos":[0,1.7072],"angvel":50000}}"#;
     let path = std::env::temp_dir().join(format!("photofinish-{}.svg", std::process::id()));
     let name = path.to_str().expect("a path of text");
     for (id, scalar, outcome) in [

@@ -1,0 +1,234 @@
+//! What observers are shown.
+
+use std::f64::consts::FRAC_PI_4;
+
+use nalgebra::{Isometry2, Isometry3, SVector, Vector3, vector};
+use photofinish::motion::{ConstantVelocity2, ConstantVelocity3};
+use photofinish::{
+    CertifiedInterval, Extrusion, InitialContact, MovingPoints, Observer, Outcome, Query,
+    QueryError, Real, Solution, WarmStart, supporting_distance,
+};
+
+use crate::build::{at, ball, cuboid, gliding, moving, rest3, tumbling, turning};
+
+/// Keeps what it is shown, and checks what holds of every search.
+struct Watch<'w, A, B, T, const D: usize> {
+    a: &'w A,
+    b: &'w B,
+    /// The time up to which all is proven.
+    until: T,
+    /// Each with its time and the distance along it.
+    vectors: Vec<(T, SVector<T, D>, T)>,
+    tried: Vec<(T, T)>,
+    intervals: Vec<CertifiedInterval<T, D>>,
+}
+
+impl<A, B, T, const D: usize> Observer<T, D> for Watch<'_, A, B, T, D>
+where
+    T: Real,
+    A: Extrusion<T, D>,
+    B: Extrusion<T, D>,
+{
+    fn separating_vector(&mut self, time: T, direction: &SVector<T, D>, distance: T) {
+        assert_eq!(time, self.until);
+        let origin = SVector::zeros();
+        let slices = (self.a.slice(time, &origin), self.b.slice(time, &origin));
+        let apart = supporting_distance(&slices.0, &slices.1, direction);
+        let length_off = (direction.norm() - T::one()).abs();
+        assert!(length_off < T::EPSILON * T::of(4.0));
+        let off = (apart - distance).abs();
+        assert!(off < T::EPSILON * T::of(2048.0), "{apart} {distance}");
+        self.vectors.push((time, *direction, distance));
+    }
+
+    fn tried(&mut self, time: T, distance: T) {
+        assert!(time > self.until, "{time} {}", self.until);
+        self.tried.push((time, distance));
+    }
+
+    fn certified(&mut self, interval: &CertifiedInterval<T, D>) {
+        assert_eq!(interval.start, self.until);
+        self.until = interval.end;
+        self.intervals.push(*interval);
+    }
+}
+
+/// Asks about a time from 0 on. Compares the answer with that of the other queries, and the spans with the certificate.
+fn watch<'w, A, B, T: Real, const D: usize>(
+    query: Query<T>,
+    (a, b): (&'w A, &'w B),
+    end: T,
+) -> (Solution<T, D>, Watch<'w, A, B, T, D>)
+where
+    A: Extrusion<T, D>,
+    B: Extrusion<T, D>,
+{
+    let mut watch = Watch {
+        a,
+        b,
+        until: T::zero(),
+        vectors: Vec::new(),
+        tried: Vec::new(),
+        intervals: Vec::new(),
+    };
+    let during = T::zero()..=end;
+    let mut warm = [WarmStart::new(), WarmStart::new()];
+    let solution = query.observed(a, b, during.clone(), &mut warm[0], &mut watch);
+    let solution = solution.expect("an answer");
+    let plain = query.warm_started(a, b, during.clone(), &mut warm[1]);
+    assert_eq!(plain.expect("an answer").statistics, solution.statistics);
+    assert_eq!(warm[0], warm[1]);
+    let (same, certificate) = query.certify(a, b, during).expect("an answer");
+    assert_eq!(same, solution);
+    assert_eq!(certificate.intervals, watch.intervals);
+    (solution, watch)
+}
+
+/// A bar turns fast about its middle, and meets a ball. Its face, and the distance of that from the ball, are known.
+#[test]
+fn an_observer_sees_how_a_turning_bar_meets_a_ball() {
+    let spin = vector![0.0, 0.0, 50.0];
+    let spin = ConstantVelocity3::new(Isometry3::identity(), Vector3::zeros(), spin);
+    let bar = moving(cuboid([0.05, 2.0, 0.05]), spin.expect("a motion"));
+    let post = moving(ball(0.2), rest3([1.5, 0.0, 0.0]));
+    let (solution, seen) = watch(Query::new(), (&bar, &post), 1.0);
+    let Outcome::Impact(impact) = solution.outcome else {
+        panic!("{solution:?}");
+    };
+    assert_eq!(seen.until, impact.time);
+    let first = seen.vectors[0];
+    assert!(first.0 == 0.0 && first.1 == Vector3::x() && f64::abs(first.2 - 1.25) < 1e-12);
+    let starts: Vec<_> = seen
+        .intervals
+        .iter()
+        .map(|interval| interval.start)
+        .collect();
+    let times: Vec<_> = seen.vectors.iter().map(|vector| vector.0).collect();
+    assert_eq!(times, starts);
+    assert_eq!(
+        seen.tried.len(),
+        solution.statistics.root_iterations as usize
+    );
+    for &(time, distance) in &seen.tried {
+        let of_face = 1.5 * f64::cos(50.0 * time) - 0.25;
+        assert!((of_face - distance).abs() < 1e-12, "{of_face} {distance}");
+    }
+    assert_eq!(seen.tried.last().expect("some are tried").0, impact.time);
+}
+
+#[test]
+fn observers_see_the_certificate_and_vectors_in_order() {
+    fn check<T: Real>() {
+        let [a, b] = tumbling::<T>(Vector3::zeros());
+        for (target, end) in [
+            (0.0, 2.0),
+            (0.125, 2.0),
+            (0.125, 0.5),
+            (-0.0625, 2.0),
+            (-0.25, 2.0),
+        ] {
+            let query = Query::new().target_distance(T::of(target));
+            let (solution, seen) = watch(query, (&a, &b), T::of(end));
+            let kept = seen.intervals.iter().map(|interval| interval.kept_distance);
+            assert!(kept.into_iter().all(|kept| kept == T::of(target)));
+            // in front of the first, bounding balls are apart
+            for interval in &seen.intervals {
+                let begins = |vector: &(T, _, T)| vector.0 == interval.start;
+                let is_seen = seen.vectors.iter().any(begins);
+                assert!(is_seen || interval.start < seen.vectors[0].0);
+            }
+            let distances: Vec<_> = seen.vectors.iter().map(|vector| vector.2).collect();
+            assert!(distances[0] > T::of(target));
+            let overlaps = distances.iter().any(|&distance| distance < T::zero());
+            assert_eq!(overlaps, target < 0.0, "{distances:?}");
+            assert_eq!(
+                seen.tried.len(),
+                solution.statistics.root_iterations as usize
+            );
+            let until = match solution.outcome {
+                Outcome::Impact(impact) => impact.time,
+                Outcome::Separated(free) => {
+                    let margins = seen.intervals.iter().map(|interval| interval.margin);
+                    assert_eq!(Some(free.clearance), margins.reduce(T::min));
+                    T::of(end)
+                }
+                other => panic!("{other:?}"),
+            };
+            assert_eq!(seen.until, until);
+        }
+        // nothing turns: vectors are seen while the ray is cast
+        let [a, b] = [([-3.0, 0.5, 0.0], 2.0), ([0.0; 3], 0.0)].map(|(place, speed)| {
+            let flight = crate::build::flight3::<T>(place, [speed, 0.0, 0.0]);
+            moving(cuboid([0.5, 0.5, 0.5]), flight)
+        });
+        let (_, seen) = watch(Query::new(), (&a, &b), T::of(2.0));
+        assert!(!seen.vectors.is_empty() && seen.until > T::zero());
+    }
+    check::<f64>();
+    check::<f32>();
+}
+
+/// A block slides up and away from a table, a ball turns on it, and a block that stands on its edge flies up as it spins.
+/// What leaves is first followed in contact up to the end, and shown only up to where it leaves.
+#[test]
+fn observers_see_a_contact_up_to_where_it_ends() {
+    let table = moving(cuboid([10.0, 1.0]), at(0.0, -1.0));
+    let rises = moving(cuboid([0.5, 0.5]), gliding([0.0, 0.5], [1.0, 1.0]));
+    let turns = moving(ball(0.5), turning([0.0, 0.5 + 1e-9], 0.25));
+    let query = Query::new().initial_contact(InitialContact::IgnoreSeparating);
+    let height = 0.5 * f64::sqrt(2.0);
+    let place = Isometry2::new(vector![0.0, height], FRAC_PI_4);
+    let spins = ConstantVelocity2::new(place, vector![0.0, 1.0], 20.0).expect("a motion");
+    let spins = moving(cuboid([0.5, 0.5]), spins);
+    for body in [&rises, &turns, &spins] {
+        let (solution, seen) = watch(query, (&table, body), 1.0);
+        let report = solution.initial_contact.expect("they start in contact");
+        let in_contact = |it: &&CertifiedInterval<f64, 2>| it.kept_distance == report.kept_distance;
+        let last = seen.intervals.iter().rfind(in_contact).expect("a contact");
+        assert_eq!(last.end, report.kept_until);
+        assert_eq!(seen.until, 1.0);
+        if let Outcome::Separated(free) = solution.outcome {
+            let margins = seen
+                .intervals
+                .iter()
+                .skip_while(in_contact)
+                .map(|it| it.margin);
+            assert_eq!(Some(free.clearance), margins.reduce(f64::min));
+        }
+        assert!(seen.vectors.is_sorted_by(|one, next| one.0 < next.0));
+    }
+}
+
+/// The budget is spent, so that the kernel has no answer: what it saw is not shown with what the older search sees.
+#[test]
+fn an_observer_sees_one_search() {
+    let spin = vector![0.0, 0.0, 50.0];
+    let spin = ConstantVelocity3::new(Isometry3::identity(), Vector3::zeros(), spin);
+    let bar = moving(cuboid([2.0, 0.01, 0.01]), spin.expect("a motion"));
+    let post = moving(ball(0.15), rest3([2.2, 0.0, 0.0]));
+    let mut proven: Vec<CertifiedInterval<f64, 3>> = Vec::new();
+    let query = Query::new().budget(100);
+    let warm = &mut WarmStart::new();
+    let error = query.observed(&bar, &post, 0.0..=1.0, warm, &mut proven);
+    let Err(QueryError::Undecided { clear_until, .. }) = error else {
+        panic!("{error:?}");
+    };
+    assert_eq!(proven[0].start, 0.0);
+    assert!(proven.windows(2).all(|next| next[0].end == next[1].start));
+    assert_eq!(proven.last().expect("some is proven").end, clear_until);
+}
+
+/// A body that deforms is no body of the kernel.
+#[test]
+fn an_observer_sees_the_search_for_a_body_that_deforms() {
+    let points = vec![vector![0.0, 0.0], vector![0.0, 1.0]];
+    let velocities = vec![vector![1.0, 0.0], vector![0.0, 0.0]];
+    let grows = MovingPoints::new(points, velocities, 0.0).expect("points");
+    let still = moving(ball(0.25), at(1.0, 0.0));
+    let (solution, seen) = watch(Query::new(), (&grows, &still), 2.0);
+    let Outcome::Impact(impact) = solution.outcome else {
+        panic!("{solution:?}");
+    };
+    assert_eq!(seen.until, impact.time);
+    assert!((impact.time - 0.75f64).abs() < 1e-7);
+}
