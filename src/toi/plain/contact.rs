@@ -88,7 +88,12 @@ impl<T: Real, const D: usize> Plain<'_, '_, T, D> {
             if is_rough && let Some(overlap) = self.clear_overlap(known) {
                 return Some((overlap, None));
             }
-            let touching = self.touching(time, tolerance, known)?;
+            let share = if is_rough {
+                T::one()
+            } else {
+                T::RELATIVE_TOLERANCE
+            };
+            let touching = self.touching(time, tolerance, share, known)?;
             let then = match self.query.held_below {
                 _ if self.stops() => return Some((touching.outcome, None)),
                 Some(base) => self.hold(base, &touching, past, known)?,
@@ -164,11 +169,12 @@ impl<T: Real, const D: usize> Plain<'_, '_, T, D> {
         }))
     }
 
-    /// Measures bodies in contact. Returns `None` if they are not.
+    /// Measures bodies in contact, a depth to this share of it. Returns `None` if they are not.
     fn touching(
         &self,
         time: f64,
         tolerance: f64,
+        share: T,
         known: &mut Known<'_, T, D>,
     ) -> Option<Touching<T, D>> {
         let size = self.at_rest.size();
@@ -179,7 +185,7 @@ impl<T: Real, const D: usize> Plain<'_, '_, T, D> {
         let target = self.question.target;
         let accuracy = Accuracy {
             allowed: T::of(-target),
-            ..Accuracy::relative(T::RELATIVE_TOLERANCE)
+            ..Accuracy::relative(share)
         };
         let found = self.at_rest.proximity(T::of(time), accuracy);
         let contact = *found.contact();
