@@ -5,7 +5,7 @@ use nalgebra::{Isometry2, Isometry3, UnitComplex, Vector3, vector};
 use crate::motion::{AtRest, Ballistic, ConstantVelocity, Piecewise};
 use crate::number::Vector;
 use crate::proof::{Extruded, Frame, Moment, Outcome, Point, Question, prove};
-use crate::search::time_of_impact;
+use crate::search::{Notes, search, time_of_impact};
 use crate::shape::{Ball, Cuboid};
 use crate::support::Rounded;
 use crate::{Extrusion, Moving, Real, SupportMap};
@@ -104,8 +104,75 @@ fn an_instant_is_proven() {
             let outcome = ask(&ball(0.0), &ball(place), 0.0, 0.0);
             let is_separated = matches!(outcome, Outcome::Separated(_));
             assert_eq!(is_separated, is_apart, "{place} {spin}: {outcome:?}");
+            // a vector that does not separate them is not the last one that is tried
+            let mut notes = Notes {
+                axis: Some(Vector::unit(1)),
+                ..Notes::default()
+            };
+            let (a, b) = (ball(0.0), ball(place));
+            let question = Question {
+                a: &Extruded::of(&a),
+                b: &Extruded::of(&b),
+                start: 0.0,
+                end: 0.0,
+                target: 0.0,
+                tolerance: Some(1e-9),
+                in_single: false,
+                by_vectors: true,
+                may_pass: false,
+            };
+            let outcome = prove(&question, |kernel, free| search(kernel, free, &mut notes));
+            let is_separated = matches!(outcome, Outcome::Separated(_));
+            assert_eq!(is_separated, is_apart, "{place} {spin}: {outcome:?}");
         }
     }
+}
+
+/// The part of a vector across an axis is its length times the sine of the angle between both, and nothing along the axis.
+#[test]
+fn a_vector_along_an_axis_has_no_part_across_it() {
+    let cube = Cuboid::new(vector![1.0, 1.0, 1.0]).unwrap();
+    let spinning = |axis: Vector3<f64>| {
+        let pose = Isometry3::translation(5.0 * axis.x, 0.0, 0.0);
+        Moving::new(
+            cube,
+            ConstantVelocity::new(pose, Vector3::zeros(), axis).unwrap(),
+        )
+    };
+    let (a, b) = (
+        spinning(Vector3::y() * 2.0),
+        spinning(vector![3.0, 0.0, 4.0]),
+    );
+    let question = Question {
+        a: &Extruded::of(&a),
+        b: &Extruded::of(&b),
+        start: 0.0,
+        end: 1.0,
+        target: 0.0,
+        tolerance: None,
+        in_single: false,
+        by_vectors: true,
+        may_pass: false,
+    };
+    prove(&question, |kernel, free| {
+        let part = |s: [f64; 3]| {
+            let across = kernel.turns().across(Vector::new(s));
+            (across.a(), across.b())
+        };
+        let known = [
+            ([0.0, 1.0, 0.0], (0.0, 1.0)),
+            ([1.0, 0.0, 0.0], (1.0, 0.8)),
+            ([0.0, 0.6, 0.8], (0.8, (0.36f64 + 0.64 * 0.36).sqrt())),
+            ([0.6, 0.0, 0.8], (1.0, 0.0)),
+        ];
+        for (s, expected) in known {
+            let (across_a, across_b) = part(s);
+            let (off_a, off_b) = (across_a - expected.0, across_b - expected.1);
+            assert!((0.0..1e-14).contains(&off_a), "{s:?}: {across_a}");
+            assert!((0.0..1e-14).contains(&off_b), "{s:?}: {across_b}");
+        }
+        free.verdict(kernel, None)
+    });
 }
 
 type Path<T> = Piecewise<T, ConstantVelocity<T, UnitComplex<T>, 2>>;

@@ -6,7 +6,7 @@ use rand::{RngExt, SeedableRng};
 
 use crate::number::Vector;
 use crate::proof::free::after;
-use crate::proof::parabola::{lasts, lasts_at_speed};
+use crate::proof::parabola::{self, lasts, lasts_at_speed};
 use crate::proof::window::window;
 
 fn exact(x: f64) -> Fraction {
@@ -56,6 +56,10 @@ fn no_gap_lasts_too_long() {
         let least = least_of_quadratic([&exact(f), &slope, &k], &exact(x));
         if x > 0.0 {
             assert!(least >= exact(aim), "{f} {g} {m} {h} {aim}: {x}");
+        }
+        if x == h {
+            let claimed = parabola::least(f, g, m, h);
+            assert!(exact(claimed) <= least, "{f} {g} {m} {h}: {claimed}");
         }
         let longer = exact(x) * exact(1.0 + 1e-6) + exact(h * 1e-6);
         let longer = longer.min(exact(h));
