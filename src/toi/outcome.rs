@@ -150,7 +150,8 @@ pub struct InitialReport<T, const D: usize> {
     pub kept_distance: T,
     /// The time up to which [`kept_distance`](Self::kept_distance) is proven.
     pub kept_until: T,
-    /// The time at which the bodies were found clear of the target distance by two tolerances, if they were.
+    /// The time at which the bodies were found clear of the target distance by two tolerances, if they were. At the end of
+    /// the interval a hundredth less is enough.
     ///
     /// The answer is about the time from then on. If the bodies slid off each other unseen, it is the end of the
     /// interval.

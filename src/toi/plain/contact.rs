@@ -17,10 +17,13 @@ use crate::proof::{self, Moment, Overlap, Point, Question, prove};
 use crate::search::Proven;
 use crate::support::Feature;
 use crate::tuning::{
-    CHECKS_IN_CONTACT, CLEAR, GIVES_WAY, HALVINGS, KEPT_OF_GAP, KNOWN_AT_IMPACT,
-    LEAST_TOLERANCE_IN_CONTACT, TOLERANCE_IN_GAP,
+    CHECKS_IN_CONTACT, CLEAR, GIVES_WAY, HALVINGS, KEPT_OF_GAP, LEAST_TOLERANCE_IN_CONTACT,
+    TOLERANCE_IN_GAP,
 };
 use crate::{Contact, Proximity, Real};
+
+/// How exactly it is known at the end whether bodies are clear, as a share of what they have to be clear by.
+const SHARE_OF_CLEAR: f64 = 1.0 / 256.0;
 
 /// The answer, and the contact at the start if the search went past it.
 pub(super) type Answered<T, const D: usize> = (Outcome<T, D>, Option<InitialReport<T, D>>);
@@ -353,10 +356,12 @@ impl<T: Real, const D: usize> Plain<'_, '_, T, D> {
 
     /// Returns a vector that shows the bodies clear of the query's target distance by so much at the end, if one does.
     fn is_clear_at_end(&self, clear: f64, known: &mut Known<'_, T, D>) -> Option<Vector<D>> {
+        // of bodies that stay it is claimed that they are not clear: the tolerance of this question is on the other side
+        let share = clear * SHARE_OF_CLEAR;
         let question = Question {
             start: self.question.end,
-            target: self.question.target + clear,
-            tolerance: Some(clear * KNOWN_AT_IMPACT),
+            target: self.question.target + (clear - 2.0 * share),
+            tolerance: Some(share),
             by_vectors: true,
             ..self.question
         };
