@@ -37,8 +37,6 @@ impl<T: Real, const D: usize> Plain<'_, '_, T, D> {
             }
             let until = if next < span.until { next } else { span.until };
             let until = if end < until { end } else { until };
-            // what is checked is what the interval will say
-            let until = below::<T>(until).as_f64();
             let order = if span.by_speed {
                 Order::First
             } else {
