@@ -141,7 +141,8 @@ impl<T: Real> Query<T> {
     /// that the search met. Moving one body by it along the normal separates them. But it may be many times too large,
     /// most of all for shallow overlaps between edges or rims, and the normal may be far off. The witness points are
     /// those that are farthest along the normal, and the features are not known. A rough depth has a lower bound of 0
-    /// and the termination [`Stopped`](crate::gjk::Termination::Stopped). It tells *that* bodies overlap. To push them
+    /// and the termination [`Stopped`](crate::gjk::Termination::Stopped). Bodies with large radii have a depth that is at
+    /// most twice too large instead, with its own lower bound. It tells *that* bodies overlap. To push them
     /// apart, ask for the exact depth, or call [`proximity`](crate::proximity()).
     ///
     /// The depth is exact anyway

@@ -32,7 +32,7 @@ pub(super) type Answered<T, const D: usize> = (Outcome<T, D>, Option<InitialRepo
 pub(super) enum Then<T, const D: usize> {
     Answer(Answered<T, D>),
     /// Go on with the target distance of the query from this time on, with this vector first.
-    From(f64, Option<Vector<D>>, Past<T, D>),
+    From(f64, Vector<D>, Past<T, D>),
 }
 
 /// The contacts that are past.
@@ -102,14 +102,16 @@ impl<T: Real, const D: usize> Plain<'_, '_, T, D> {
                 Some(base) => self.hold(base, &touching, past, known)?,
                 None => self.follow(&touching, known)?,
             };
-            let axis;
             match then {
                 Then::Answer(answer) => return Some(answer),
                 Then::From(time, along, of_contact) => {
-                    (from, axis, past) = (time, along, of_contact)
+                    (from, past, known.notes.axis) = (time, of_contact, Some(along));
                 }
             }
-            known.notes.axis = axis.or(known.notes.axis);
+            // bodies that lift off again and again search little each time
+            if known.notes.work.evaluations > self.query.budget {
+                return None;
+            }
             let question = Question {
                 start: from,
                 ..self.question
@@ -321,13 +323,13 @@ impl<T: Real, const D: usize> Plain<'_, '_, T, D> {
         report.kept_until = T::of(end);
         if let Some((time, along)) = left {
             report.resumed_at = Some(report.kept_until);
-            return Some(Then::From(time, Some(along), Past::Left(report)));
+            return Some(Then::From(time, along, Past::Left(report)));
         }
         match found {
             Found::Separated(_) => {
                 if let Some(along) = self.is_clear_at_end(clear, known) {
                     report.resumed_at = Some(report.kept_until);
-                    return Some(Then::From(end, Some(along), Past::Left(report)));
+                    return Some(Then::From(end, along, Past::Left(report)));
                 }
                 Some(Then::Answer((Outcome::Stays(report), Some(report))))
             }

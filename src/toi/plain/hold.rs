@@ -202,7 +202,7 @@ impl<T: Real, const D: usize> Plain<'_, '_, T, D> {
             kept_until: time,
             ..first
         };
-        Some(Then::From(during.1, Some(along), Past::Lifted(report)))
+        Some(Then::From(during.1, along, Past::Lifted(report)))
     }
 
     /// Returns the next knot or the end of a question, and a vector along which the bodies move apart until then, fixed in
