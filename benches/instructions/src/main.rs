@@ -3,6 +3,7 @@
 mod bodies;
 mod building;
 mod callgrind;
+mod casts;
 mod code;
 mod figures;
 mod moving;

@@ -1,6 +1,6 @@
 //! Lists the queries: single pairs of bodies with literal coordinates, and streams of many pairs.
 
-use crate::{building, moving, resting, stream, touching};
+use crate::{building, casts, moving, resting, stream, touching};
 
 /// A query about bodies that are built already. It returns whether the answer is of the expected kind.
 pub type Ask = Box<dyn Fn() -> bool>;
@@ -81,6 +81,13 @@ pub const QUERIES: &[Question] = &[
     ("distance, tracked, f64", resting::tracked_distance),
     ("intersects, disjoint, f64", resting::intersects),
     ("proximity, overlapping, f64", resting::overlap),
+    ("rays at shapes, f64", casts::rays_at_shapes::<f64>),
+    ("rays at shapes, f32", casts::rays_at_shapes::<f32>),
+    ("rays at a mesh, f64", casts::rays_at_a_mesh::<f64>),
+    ("rays at a mesh, f32", casts::rays_at_a_mesh::<f32>),
+    ("rays along a mesh, f64", casts::rays_along_a_mesh::<f64>),
+    ("casts at shapes, f64", casts::casts_at_shapes::<f64>),
+    ("casts at a mesh, f64", casts::casts_at_a_mesh::<f64>),
     ("hull of 200 points, f64", building::of_ellipsoid),
     ("hull of a turned grid, f64", building::of_turned_grid),
     ("hull of a prism, f64", building::of_prism),
