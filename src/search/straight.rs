@@ -10,6 +10,9 @@ use crate::number::{Both, Vector};
 use crate::proof::{Frame, Free, Gap, Kernel, Moment, Touch};
 
 const ITERATIONS: usize = 200;
+/// A normal may differ by this much from a vector that separates the bodies, as unit vectors. Those of curved bodies are
+/// known to about the root of the tolerance.
+const SAME_DIRECTION: f64 = 1e-3;
 
 pub(super) fn straight<'id, const D: usize>(
     kernel: &mut Kernel<'id, D>,
@@ -48,7 +51,10 @@ pub(super) fn straight<'id, const D: usize>(
         }
         notes.work.steps += u32::from(free.until() < kernel.end());
         // a question of one instant ends where it begins
-        if (free.is_begun() && free.until() >= kernel.end()) || touch.is_some() {
+        if free.is_begun() && free.until() >= kernel.end() {
+            break;
+        }
+        if touch.is_some() && !(gap.value() <= 0.0) {
             break;
         }
         let moves = free.until() > now.time();
@@ -62,17 +68,24 @@ pub(super) fn straight<'id, const D: usize>(
             simplex.shift(now.between() - before);
         }
         near = simplex.nearest(is_apart);
-        touch = contact(kernel, &now, &simplex, &near);
+        touch = contact(kernel, &now, &simplex, &near).or(touch);
         // bodies that move apart may be free to the end
         let is_closing = !(kernel.rate(&now, near.unit(), Both::default()) > 0.0);
         if !(near.length > 0.0) && !free.is_begun() {
             notes.overlap = overlap(kernel, &now, &simplex, best.1);
         }
-        if touch.is_some() && is_closing || !(near.length > 0.0) {
+        // a corner that is near enough may have a direction that is no normal: a normal separates the bodies too
+        let is_normal = !free.is_begun() || is_along(gap.along(), near.unit());
+        if touch.is_some() && is_closing && is_normal || !(near.length > 0.0) {
             break;
         }
     }
     touch
+}
+
+/// Whether two unit vectors are about the same.
+fn is_along<const D: usize>(one: Vector<D>, other: Vector<D>) -> bool {
+    (one - other).square() <= SAME_DIRECTION * SAME_DIRECTION
 }
 
 /// Whether a gap seems to last to the end.

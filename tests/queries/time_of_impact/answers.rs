@@ -210,3 +210,30 @@ fn bodies_that_are_apart_do_not_overlap_however_large_the_target_is() {
     }
     check::<f64>(0.2, 1e100);
 }
+
+/// Where bodies meet at a corner or an edge, the corner may be within the tolerance before the search knows along which
+/// vector. The normal of an impact still has each body on its side.
+#[test]
+fn bodies_that_meet_at_a_corner_are_behind_the_normal() {
+    let mut dice = StdRng::seed_from_u64(8);
+    for round in 0..400 {
+        let mut any = |far: f64| Vector3::from_fn(|_, _| dice.random_range(-far..far));
+        let corners = [(); 3].map(|()| any(1.0));
+        let away = any(3.0);
+        let met = [corners[0], corners[1].lerp(&corners[2], 0.3)][round % 2];
+        let start = (met + away).into();
+        let point = moving(ball(0.0), flight3(start, (-away).into()));
+        let triangle = moving(Triangle::new(corners).expect("corners"), rest3([0.0; 3]));
+        let query = Query::new().tolerance(1e-8);
+        let found = impact(
+            query
+                .time_of_impact(&point, &triangle, 0.0..=2.0)
+                .expect("an answer"),
+        );
+        let contact = found.contact;
+        for corner in corners {
+            let behind = contact.normal.dot(&(corner - contact.witness_b));
+            assert!(behind > -2e-8, "{round}: {behind:e} {contact:?}");
+        }
+    }
+}

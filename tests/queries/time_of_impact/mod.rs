@@ -14,7 +14,7 @@ use photofinish::motion::{
     AtRest, Ballistic3, ConstantVelocity, ConstantVelocity2, ConstantVelocity3, FromFn,
     MotionBounds, Piecewise, Sweep3,
 };
-use photofinish::shape::{Capsule, Cuboid, Segment};
+use photofinish::shape::{Capsule, Cuboid, Segment, Triangle};
 use photofinish::support::Rounded;
 use photofinish::{
     Extrusion, InitialContact, Moving, MovingPoints, Order, Outcome, Query, Real, Solution, Span,
