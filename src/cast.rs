@@ -47,8 +47,8 @@
 //! A shape that overlaps the body at the start, or touches it, is [`ShapeCast::Overlapping`], on surfaces too.
 //!
 //! # Exactness
-//! The [tolerance](Query::tolerance) is that of queries, where half the largest width is the size of a body. A point
-//! has no size, so the other body sets the scale of a ray.
+//! The [tolerance](Query::tolerance) is that of queries. The size of a body is here the radius of a ball around its box,
+//! which is parallel to the axes of the world. A point has no size, so the other body sets the scale of a ray.
 //!
 //! Coordinates are measured from a point half way between the start of the cast and the body, so that casts far from
 //! the world's origin lose nothing. A cast ends where it has passed the body for certain: a cast of any length is as
@@ -68,6 +68,7 @@
 //! Casts at pieces say which piece is met ([`PiecesCast`](crate::pieces::PiecesCast)).
 
 mod answer;
+mod face;
 mod floor;
 mod glide;
 
@@ -81,7 +82,7 @@ use crate::epa::Penetration;
 use crate::error::finite_point;
 use crate::vector::{length_of, unit_unless_it_is};
 use crate::{
-    InitialContact, NotFinite, Outcome, Query, QueryError, Real, SupportMap, resolution,
+    Extrusion, InitialContact, NotFinite, Outcome, Query, QueryError, Real, SupportMap, resolution,
     supporting_distance,
 };
 
@@ -290,35 +291,35 @@ impl<T: Real> Query<T> {
         b: &impl SupportMap<T, D>,
         max_distance: T,
     ) -> Result<ShapeCast<T, D>, CastError> {
-        self.cast_at((a, direction), (b, false), max_distance)
-    }
-
-    /// Casts a body along a unit vector at another one, which may be known to be a triangle.
-    pub(crate) fn cast_at<const D: usize>(
-        &self,
-        (a, direction): (&impl SupportMap<T, D>, SVector<T, D>),
-        (b, is_triangle): (&impl SupportMap<T, D>, bool),
-        max_distance: T,
-    ) -> Result<ShapeCast<T, D>, CastError> {
         check_distance(max_distance)?;
         self.check()?;
-        let query = self.initial_contact(InitialContact::Stop);
-        let rooms = (Room::of(a)?, Room::of(b)?);
-        let end = rooms.0.passed(&rooms.1, self.target_distance);
+        let moving = Glide::new(a, direction, Room::of(a)?);
+        self.cast_glide(&moving, b, max_distance)
+    }
+
+    /// Casts a body that moves along a unit vector.
+    pub(crate) fn cast_glide<A: SupportMap<T, D>, const D: usize>(
+        &self,
+        moving: &Glide<'_, A, T, D>,
+        b: &impl SupportMap<T, D>,
+        max_distance: T,
+    ) -> Result<ShapeCast<T, D>, CastError> {
+        let resting = Glide::new(b, SVector::zeros(), Room::of(b)?);
+        let rooms = (moving.room(), resting.room());
+        let mut query = self.initial_contact(InitialContact::Stop);
+        // a rough depth would not tell that bodies without an inside only touch
+        let width = moving.inner_diameter() + b.inner_diameter();
+        query.exact_depth |= !(width > T::zero());
+        let end = rooms.0.passed(rooms.1, self.target_distance);
         let end = max_distance.min(end);
-        let is_point_at_face = is_triangle && rooms.0.is_point();
-        let moving = Glide::new(a, direction, rooms.0);
-        let resting = Glide::new(b, SVector::zeros(), rooms.1);
-        if is_point_at_face && let Some(impact) = query.meets_face((&moving, &resting), end) {
-            return Ok(of_outcome(Outcome::Impact(impact)));
-        }
-        let solution = query.time_of_impact(&moving, &resting, T::zero()..=end)?;
+        let solution = query.time_of_impact(moving, &resting, T::zero()..=end)?;
         let cast = of_outcome(solution.outcome);
         if rooms.0.is_point()
             && let ShapeCast::Overlapping(overlap) = &cast
         {
             let tolerance = self.asked_tolerance_or(rooms.1.size() * T::SQRT_EPSILON);
-            let hit = hit_at_start((a, &direction), b, overlap, tolerance);
+            let ray = (moving.body(), moving.velocity());
+            let hit = hit_at_start(ray, b, overlap, tolerance);
             return Ok(hit.map_or(cast, ShapeCast::Hit));
         }
         Ok(cast)

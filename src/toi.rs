@@ -7,7 +7,6 @@ mod apart;
 mod bracket;
 mod contact;
 mod driver;
-mod face;
 mod failure;
 mod half_space;
 mod hold;

@@ -3,7 +3,7 @@
 use nalgebra::SVector;
 
 use super::AnyBody;
-use crate::cast::{CastError, Glide, Ray, RayCast, Room, ShapeCast, at_origin, unit_direction};
+use crate::cast::{CastError, Ray, RayCast, Room, ShapeCast, at_origin, unit_direction};
 use crate::error::finite;
 use crate::motion::Motion;
 use crate::pieces::{Pieces, PiecesCast};
@@ -108,9 +108,8 @@ impl<T: Real> Query<T> {
             }
             AnyBody::Shape(body) => {
                 let (origin, room) = (a.location(), Room::of(a)?);
-                let glide = Glide::new(a, direction, room);
                 let placed = body.slice(time, &origin);
-                let cast = self.cast(&at_origin(&glide), direction, &placed, max_distance)?;
+                let cast = self.cast(&at_origin(a, &room), direction, &placed, max_distance)?;
                 cast.shifted(&origin)
             }
             AnyBody::Floor(floor) => self.cast_on(a, direction, floor, max_distance)?,

@@ -175,8 +175,8 @@ impl<T: Real> Query<T> {
         let time = finite("time", time)?;
         // all that follows is measured from the start of the cast
         let (origin, room) = (a.location(), Room::of(a)?);
-        let glide = Glide::new(a, direction, room);
-        let start = at_origin(&glide);
+        let start = at_origin(a, &room);
+        let moving = Glide::new(&start, direction, Room::of(&start)?);
         let placement = body.motion().placement(time, &origin);
         let reach = body.tree().reach(&SVector::zeros());
         let cast = (&start, &direction);
@@ -195,9 +195,16 @@ impl<T: Real> Query<T> {
             }
             let placed = body.moving_piece(piece);
             let placed = placed.slice(time, &origin);
-            let is_triangle = D == 3 && body.surface().is_some();
-            let cast = self.cast_at((&start, direction), (&placed, is_triangle), walk.end);
-            let cast = cast.map_err(|error| error.of_piece(piece))?;
+            let may_meet_face = D == 3 && room.is_point() && body.surface().is_some();
+            let of_face = may_meet_face
+                .then(|| self.meets_face(&direction, &placed, walk.end))
+                .flatten();
+            let cast = match of_face {
+                Some(cast) => cast,
+                None => self
+                    .cast_glide(&moving, &placed, walk.end)
+                    .map_err(|error| error.of_piece(piece))?,
+            };
             match cast {
                 ShapeCast::Miss => continue,
                 ShapeCast::Hit(hit) if best.piece.is_some() && !(hit.distance < walk.end) => {

@@ -4,7 +4,7 @@ use nalgebra::SVector;
 
 use super::Slices;
 use super::movement::{Movement, Moves};
-use crate::motion::Motion;
+use crate::motion::{Law, Motion};
 use crate::number::Vector;
 use crate::support::{Feature, VertexName, VertexSet};
 use crate::{Moving, Real, Span, SupportMap};
@@ -145,7 +145,24 @@ pub struct Body<'b, const D: usize> {
     pub(super) outward: Option<[f64; D]>,
 }
 
-impl<const D: usize> Body<'_, D> {
+impl<'b, const D: usize> Body<'b, D> {
+    /// A shape that moves by a law, and the largest distance of a point of its core from the law's pivot.
+    pub(crate) fn with_law(
+        shape: Asked<'b, D>,
+        facts: &'b Facts<D>,
+        law: &'b Law<D>,
+        reach: f64,
+    ) -> Self {
+        Self {
+            shape,
+            facts,
+            movement: Movement::Law(law),
+            pivot: std::array::from_fn(|k| law.pivot[k] - facts.location[k]),
+            reach,
+            outward: None,
+        }
+    }
+
     /// The diameter of a ball inside the body, or less.
     pub(super) fn inner_diameter(&self) -> f64 {
         match self.shape {

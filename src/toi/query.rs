@@ -43,12 +43,12 @@ use crate::{Certificate, CertifyError, Extrusion, QueryError, Real, Span};
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Query<T> {
-    pub(super) tolerance: Option<T>,
+    pub(crate) tolerance: Option<T>,
     pub(crate) target_distance: T,
     pub(super) budget: u64,
     pub(crate) initial_contact: InitialContact,
     #[cfg_attr(feature = "serde", serde(default))]
-    pub(super) exact_depth: bool,
+    pub(crate) exact_depth: bool,
     /// The target distance of free bodies, iff bodies in contact are held: see `hold.rs`.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) held_below: Option<T>,

@@ -6,6 +6,8 @@ use photofinish::cast::{Ray, RayCast, ShapeCast, cast_ray, cast_shape};
 use photofinish::shape::{AnyShape, ConvexHull, Cuboid, Segment, Triangle};
 use photofinish::support::{Feature, Posed};
 use photofinish::{InitialContact, Query, Real};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
 
 #[test]
 fn a_ray_that_starts_inside_or_on_the_surface_says_so() {
@@ -87,6 +89,12 @@ fn rays_far_from_the_origin_and_very_long_ones_stay_exact() {
         let early = early_at(|ray| query.cast_ray(ray, &body, longest).unwrap(), place);
         assert!((0.0..=1e-12).contains(&early), "{early:e} with {longest:e}");
     }
+    // nor does a body lose digits whose middle is not one of the world's coordinates there
+    let corner = |k: usize| Vector3::from_fn(|row, _| if k >> row & 1 == 0 { -1.0 } else { 1.3 });
+    let hull = ConvexHull::new(&[0, 1, 2, 3, 4, 5, 6, 7].map(corner)).unwrap();
+    let body = Posed::new(hull, &pose).unwrap();
+    let early = early_at(|ray| query.cast_ray(ray, &body, 9.0).unwrap(), place);
+    assert!((0.0..=1e-12).contains(&early), "{early:e}");
     // single precision resolves an eighth there, but the places differ by exactly 3
     let small = Cuboid::new(vector![1.0f32, 1.0, 1.0]).unwrap();
     let body = Posed::new(small, &pose.cast::<f32>()).unwrap();
@@ -164,4 +172,34 @@ fn a_target_distance_casts_a_ball() {
     let hit = cast.hit().unwrap();
     assert!(hit.distance <= 2.5 && hit.distance >= 2.5 - 1e-9);
     assert!((hit.point - vector![-1.0, 0.0]).norm() < 1e-9);
+}
+
+/// A ray that meets a corner or an edge may be within the tolerance of a corner before the search knows the face. The
+/// normal of the hit still has the whole body behind it.
+#[test]
+fn a_body_is_behind_the_normal_of_a_hit() {
+    let mut dice = StdRng::seed_from_u64(8);
+    let mut off_faces = 0;
+    for round in 0..600 {
+        let mut any = |far: f64| Vector3::from_fn(|_, _| dice.random_range(-far..far));
+        let corners = [(); 3].map(|()| any(1.0));
+        let (aside, away) = (any(0.05), any(3.0));
+        let on = [
+            corners[0],
+            corners[1].lerp(&corners[2], 0.3),
+            (corners[0] + corners[1] + corners[2]) / 3.0,
+        ][round % 3];
+        let start = on + away + aside;
+        let ray = Ray::new(start, on - start).unwrap();
+        let triangle = Triangle::new(corners).unwrap();
+        let RayCast::Hit(hit) = cast_ray(&ray, &triangle, f64::INFINITY).unwrap() else {
+            panic!("{round}: the ray leads to the triangle");
+        };
+        off_faces += usize::from(!matches!(hit.feature, Feature::Face(_)));
+        for corner in corners {
+            let above = hit.normal.dot(&(corner - hit.point));
+            assert!(above <= hit.tolerance * 2.0, "{round}: {above:e} {hit:?}");
+        }
+    }
+    assert!(off_faces > 200, "{off_faces}");
 }
