@@ -113,6 +113,8 @@ pub(super) const UNIT_ERROR: f64 = 32.0 * UNIT;
 /// rests on them: claims say which tolerance they hold for.
 const ERRORS_IN_TOLERANCE: f64 = 8.0;
 const AIM_IN_TOLERANCE: f64 = 0.25;
+/// What is smaller is a point: the reach of one is what products in single precision may lose.
+const LEAST_SIZE: f64 = 1e-36;
 
 /// Bodies whose bounding balls are farther apart than the target distance by this share of its sum with the radii are
 /// separated without more. It is what such bodies are claimed to be clear of it by.
@@ -267,7 +269,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
         // a point has no size, nor has a half-space: the other body then sets the scale
         let size = if is_floor {
             b.ball()
-        } else if smaller.ball() > 0.0 {
+        } else if smaller.ball() > LEAST_SIZE {
             smaller.ball()
         } else {
             larger.ball()

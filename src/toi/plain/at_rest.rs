@@ -82,6 +82,13 @@ where
     }
 
     fn size(&self) -> T {
-        self.a.size().min(self.b.size())
+        let (size_a, size_b) = (self.a.size(), self.b.size());
+        let smaller = size_a.min(size_b);
+        // a point has no size: the other body then sets the scale
+        if smaller > T::zero() {
+            smaller
+        } else {
+            size_a.max(size_b)
+        }
     }
 }

@@ -237,3 +237,20 @@ fn bodies_that_meet_at_a_corner_are_behind_the_normal() {
         }
     }
 }
+
+/// A point has no size, so that the other body sets the default tolerance.
+#[test]
+fn a_point_leaves_the_tolerance_to_the_other_body() {
+    let cube = moving(cuboid([1.0; 3]), rest3([0.0; 3]));
+    for radius in [0.0, 5.0] {
+        let start = flight3([-9.0, 0.2, 0.1], [1.0, 0.0, 0.0]);
+        let found = time_of_impact(&moving(ball(radius), start), &cube, 0.0..=9.0);
+        let tolerance = impact(found.expect("an answer")).tolerance;
+        assert!(tolerance > 2e-8 && tolerance < 3e-8, "{tolerance:e}");
+    }
+    // on the surface at the start
+    let on = flight3([-1.0, 0.2, 0.1], [0.0, 1.0, 0.0]);
+    let found = time_of_impact(&moving(ball(0.0), on), &cube, 0.0..=0.5);
+    let outcome = found.expect("an answer").outcome;
+    assert!(matches!(outcome, Outcome::Overlapping(overlap) if overlap.depth < 1e-12));
+}
