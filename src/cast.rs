@@ -82,7 +82,7 @@ use crate::epa::Penetration;
 use crate::error::finite_point;
 use crate::vector::{length_of, unit_unless_it_is};
 use crate::{
-    Extrusion, InitialContact, NotFinite, Outcome, Query, QueryError, Real, SupportMap, resolution,
+    InitialContact, NotFinite, Outcome, Query, QueryError, Real, SupportMap, resolution,
     supporting_distance,
 };
 
@@ -306,10 +306,7 @@ impl<T: Real> Query<T> {
     ) -> Result<ShapeCast<T, D>, CastError> {
         let resting = Glide::new(b, SVector::zeros(), Room::of(b)?);
         let rooms = (moving.room(), resting.room());
-        let mut query = self.initial_contact(InitialContact::Stop);
-        // a rough depth would not tell that bodies without an inside only touch
-        let width = moving.inner_diameter() + b.inner_diameter();
-        query.exact_depth |= !(width > T::zero());
+        let query = self.initial_contact(InitialContact::Stop);
         let end = rooms.0.passed(rooms.1, self.target_distance);
         let end = max_distance.min(end);
         let solution = query.time_of_impact(moving, &resting, T::zero()..=end)?;

@@ -21,8 +21,8 @@ use std::ops::RangeInclusive;
 use nalgebra::SVector;
 
 use crate::error::finite;
-use crate::proof::{Extruded, Frame, Question, check};
-use crate::separation::{Fixed, Instant, Order, Setting, UNIT_VECTOR_ULPS};
+use crate::proof::{Extruded, Frame, Question, Subject, check};
+use crate::separation::{Order, UNIT_VECTOR_ULPS};
 use crate::{Extrusion, QueryError, Real, Span};
 
 /// A span of time over which one vector separates the bodies.
@@ -46,7 +46,7 @@ pub struct CertifiedInterval<T, const D: usize> {
     pub kept_distance: T,
     /// The bodies are at least this much farther apart than `kept_distance` during the whole span.
     pub margin: T,
-    /// The inequality that proves it.
+    /// The inequality that proved it. A check does not need it.
     pub order: Order,
 }
 
@@ -112,16 +112,12 @@ pub struct CertifyError<T: Real, const D: usize> {
     pub certificate: Certificate<T, D>,
 }
 
-/// Ulps of its terms that the clearance of an interval may lose: half an ulp in each of three sums, and 9.25 as a unit
-/// vector may be off unit length by [`UNIT_VECTOR_ULPS`] and the rounding of its length. Together that is 10.75.
-const CLEARANCE_ULPS: f64 = 12.0;
+/// Ulps of its terms that the clearance of an interval may lose: half an ulp in each of three sums.
+const CLEARANCE_ULPS: f64 = 2.0;
 
-/// Ulps of its terms by which the margin of a certificate that was written and read back may differ from the computed
-/// one.
-///
-/// A margin itself is off by 4.5 ulps of its terms, once when it is claimed and once when it is checked, and files may
-/// lose half an ulp of the vector and of the times. What the vector moves is part of the rounding of the bodies, which
-/// is added. A smaller value refuses true claims; what is proven is never more than the margin of the check.
+/// Ulps of its terms by which the margin of a certificate may exceed that of the check: files may lose half an ulp of the
+/// vector and of the times, and gaps lose as much with them. A smaller value refuses true claims; what is proven is never
+/// more than the margin of the check.
 const REWRITTEN_ULPS: f64 = 16.0;
 
 impl<T: Real, const D: usize> Certificate<T, D> {
@@ -192,6 +188,25 @@ impl<T: Real, const D: usize> Certificate<T, D> {
         A: Extrusion<T, D>,
         B: Extrusion<T, D>,
     {
+        let bodies = Pair {
+            a,
+            b,
+            subjects: [&Extruded::of(a), &Extruded::of(b)],
+        };
+        self.verify_of(&bodies, distance, span)
+    }
+
+    /// As [`verify`](Self::verify), for bodies that the kernel knows by more than their extrusions.
+    pub(crate) fn verify_of<A, B>(
+        &self,
+        bodies: &Pair<'_, A, B, D>,
+        distance: T,
+        span: RangeInclusive<T>,
+    ) -> Result<T, CertificateError>
+    where
+        A: Extrusion<T, D>,
+        B: Extrusion<T, D>,
+    {
         finite_claim(distance)?;
         let (start, end) = (*span.start(), *span.end());
         let uncovered = CertificateError::Uncovered {
@@ -199,18 +214,13 @@ impl<T: Real, const D: usize> Certificate<T, D> {
             end: end.as_f64(),
         };
         let claimed = Span::new(start, end).map_err(|_| uncovered)?;
-        let width = a.inner_diameter() + b.inner_diameter();
+        let width = bodies.a.inner_diameter() + bodies.b.inner_diameter();
         if distance < T::zero() && !(width > distance * T::of(-2.0)) {
             return Err(CertificateError::PassesThrough {
                 distance: distance.as_f64(),
                 width: width.as_f64(),
             });
         }
-        let setting = Setting {
-            a,
-            b,
-            origin: self.origin,
-        };
         let mut covered = None;
         let mut clearance: Option<T> = None;
         let at_instant = self.best_at_instant(&claimed);
@@ -223,7 +233,7 @@ impl<T: Real, const D: usize> Certificate<T, D> {
             if covered.is_none() && !(interval.start <= start) {
                 return Err(uncovered);
             }
-            let proven = interval.check(index, covered, &setting)?;
+            let proven = interval.check(index, covered, bodies)?;
             covered = Some(interval.end);
             let beyond = interval.beyond(index, proven, distance)?;
             clearance = Some(clearance.map_or(beyond, |least| least.min(beyond)));
@@ -276,19 +286,19 @@ impl<T: Real, const D: usize> CertifiedInterval<T, D> {
         self.kept_distance + self.margin
     }
 
-    /// Checks that two bodies keep `distance` during the interval, measured from `origin`. Returns how much farther
+    /// Checks that two bodies keep `distance` during the interval. Returns how much farther
     /// apart they are proven to be.
-    pub(crate) fn proves<A, B>(
-        &self,
-        (a, b): (&A, &B),
-        origin: SVector<T, D>,
-        distance: T,
-    ) -> Result<T, CertificateError>
+    pub(crate) fn proves<A, B>(&self, (a, b): (&A, &B), distance: T) -> Result<T, CertificateError>
     where
         A: Extrusion<T, D>,
         B: Extrusion<T, D>,
     {
-        let proven = self.check(0, None, &Setting { a, b, origin })?;
+        let bodies = Pair {
+            a,
+            b,
+            subjects: [&Extruded::of(a), &Extruded::of(b)],
+        };
+        let proven = self.check(0, None, &bodies)?;
         self.beyond(0, proven, distance)
     }
 
@@ -313,7 +323,7 @@ impl<T: Real, const D: usize> CertifiedInterval<T, D> {
         &self,
         index: usize,
         covered: Option<T>,
-        setting: &Setting<'_, A, B, T, D>,
+        bodies: &Pair<'_, A, B, D>,
     ) -> Result<T, CertificateError>
     where
         A: Extrusion<T, D>,
@@ -321,7 +331,7 @@ impl<T: Real, const D: usize> CertifiedInterval<T, D> {
     {
         let expected = covered.unwrap_or(self.start);
         let span = Span::new(self.start, self.end).ok();
-        let Some(during) = span.filter(|_| self.start == expected) else {
+        if span.is_none() || self.start != expected {
             return Err(CertificateError::Gap {
                 index,
                 start: self.start.as_f64(),
@@ -331,8 +341,8 @@ impl<T: Real, const D: usize> CertifiedInterval<T, D> {
         };
         self.check_vector(index)?;
         let knots = [
-            setting.a.next_knot(self.start),
-            setting.b.next_knot(self.start),
+            bodies.a.next_knot(self.start),
+            bodies.b.next_knot(self.start),
         ];
         for knot in knots.into_iter().flatten() {
             // written so that NaN is refused too
@@ -350,7 +360,7 @@ impl<T: Real, const D: usize> CertifiedInterval<T, D> {
                 });
             }
         }
-        self.check_margin(index, during, setting)
+        self.check_margin(index, bodies)
     }
 
     fn check_vector(&self, index: usize) -> Result<(), CertificateError> {
@@ -365,76 +375,52 @@ impl<T: Real, const D: usize> CertifiedInterval<T, D> {
         finite_claim(self.kept_distance)
     }
 
-    /// Returns the margin, if the kernel proves what is claimed.
-    fn proven_by_kernel<A, B>(&self, setting: &Setting<'_, A, B, T, D>) -> Option<T>
-    where
-        A: Extrusion<T, D>,
-        B: Extrusion<T, D>,
-    {
+    fn check_margin<A, B>(
+        &self,
+        index: usize,
+        bodies: &Pair<'_, A, B, D>,
+    ) -> Result<T, CertificateError> {
+        let [a, b] = bodies.subjects;
         let question = Question {
-            a: &Extruded::of(setting.a),
-            b: &Extruded::of(setting.b),
+            a,
+            b,
             start: self.start.as_f64(),
             end: self.end.as_f64(),
             target: self.kept_distance.as_f64(),
             tolerance: None,
             in_single: T::EPSILON.as_f64() > f64::EPSILON,
             by_vectors: true,
-            may_pass: false,
+            // the whole span is checked for that
+            may_pass: true,
         };
-        let proven = check(&question, self.frame, self.direction.map(T::as_f64).into())?;
-        let proven = -T::above(-proven);
-        (proven > T::zero() && self.margin <= proven).then_some(proven)
-    }
-
-    fn check_margin<A, B>(
-        &self,
-        index: usize,
-        during: Span<T>,
-        setting: &Setting<'_, A, B, T, D>,
-    ) -> Result<T, CertificateError>
-    where
-        A: Extrusion<T, D>,
-        B: Extrusion<T, D>,
-    {
-        if let Some(proven) = self.proven_by_kernel(setting) {
-            return Ok(proven);
-        }
-        let at = |time| {
-            let (a, b) = (setting.a, setting.b);
-            let slices = (
-                a.slice(time, &setting.origin),
-                b.slice(time, &setting.origin),
-            );
-            Instant::new(time, slices.0, slices.1, self.kept_distance)
-        };
-        let vector = Fixed {
-            direction: self.direction,
-            frame: self.frame,
-        };
-        let (first, last) = (at(during.start()), at(during.end()));
-        let gaps = (vector.gap(setting, &first), vector.gap(setting, &last));
-        let tested = vector.test(setting, (&first, gaps.0), (&last, gaps.1));
-        let value = tested.margin.value;
-        if !(value > T::zero() && value.is_finite()) {
+        let found = check(&question, self.frame, self.direction.map(T::as_f64).into());
+        let [gap_start, gap_end] = found.gaps;
+        let Some(proven) = found.margin.filter(|&margin| margin > 0.0) else {
             return Err(CertificateError::NotProven {
                 index,
-                gap_start: gaps.0.as_f64(),
-                gap_end: gaps.1.as_f64(),
+                gap_start,
+                gap_end,
             });
-        }
-        let size = gaps.0.abs() + gaps.1.abs() + self.kept_distance.abs();
-        let rounding = [&first, &last].map(|at| at.error(&SVector::repeat(T::one())));
-        let allowed = size * (T::EPSILON * T::of(REWRITTEN_ULPS)) + rounding[0] + rounding[1];
-        if !(self.margin <= value + allowed) {
+        };
+        let size = gap_start.abs() + gap_end.abs() + question.target.abs();
+        let allowed = size * (T::EPSILON.as_f64() * REWRITTEN_ULPS);
+        if !(self.margin.as_f64() <= proven + allowed) {
             return Err(CertificateError::Overstated {
                 index,
                 margin: self.margin.as_f64(),
-                proven: value.as_f64(),
+                proven,
             });
         }
-        Ok(value)
+        Ok(-T::above(-proven))
     }
+}
+
+/// Two bodies of which a certificate speaks.
+pub(crate) struct Pair<'x, A, B, const D: usize> {
+    pub(crate) a: &'x A,
+    pub(crate) b: &'x B,
+    /// The same, as the kernel asks them.
+    pub(crate) subjects: [&'x dyn Subject<D>; 2],
 }
 
 fn least_claim<'x, T: Real, const D: usize>(

@@ -218,20 +218,6 @@ where
     Ok(of_disjoint_cores(bodies, &again).unwrap_or(overlap))
 }
 
-/// Returns how deep two bodies overlap at most, without a search: exactly if only their radii overlap.
-pub(crate) fn rough<T, const D: usize, A, B>(
-    bodies: &Difference<A, B, T, D>,
-    found: &Search<T, D>,
-) -> Penetration<T, D>
-where
-    T: Real,
-    A: SupportMap<T, D>,
-    B: SupportMap<T, D>,
-{
-    of_disjoint_cores(bodies, found)
-        .unwrap_or_else(|| along_normal(bodies, found, Termination::Stopped))
-}
-
 /// Returns the overlap along the direction with which a search ended: an upper bound of the depth.
 ///
 /// It is the answer where no more is asked for, and where the expansion has no digits left, because the bodies are

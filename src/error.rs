@@ -225,11 +225,10 @@ pub enum QueryError {
         /// The knot that the motion returned.
         knot: f64,
     },
-    /// A half-space moves, but it or the body is not known to turn about a fixed axis; see
-    /// [`Motion::fixed_axis`](crate::motion::Motion::fixed_axis). A [`HalfSpace`](crate::HalfSpace) at rest takes any
-    /// motion.
+    /// A half-space moves by no motion of this crate in closed form, or it turns and the body moves by none; see
+    /// [`MovingHalfSpace`](crate::MovingHalfSpace). One that does not turn takes any motion of the body.
     #[error(
-        "a moving half-space and its body must turn about fixed axes, but one does not from {start:?} to {end:?}"
+        "a half-space that turns and its body must move about fixed axes, but one does not from {start:?} to {end:?}"
     )]
     NoFixedAxis {
         /// When the span starts that was asked about.

@@ -11,7 +11,7 @@ mod curves;
 mod search;
 mod seed;
 
-pub(crate) use search::{Course, End, Search, Start};
+pub(crate) use search::{End, Search, Start};
 pub(crate) use seed::Seed;
 
 use std::iter;

@@ -7,7 +7,6 @@
 
 mod boundary;
 mod moving;
-mod stopped;
 
 pub use moving::MovingHalfSpace;
 
@@ -15,10 +14,11 @@ use std::ops::RangeInclusive;
 
 use nalgebra::SVector;
 
+use crate::certificate::Pair;
 use crate::epa::Penetration;
 use crate::error::finite_point;
 use crate::gjk::{Closest, Termination};
-use crate::proof::Frame;
+use crate::proof::{Extruded, Frame, Subject};
 use crate::separation::Instant;
 use crate::support::Feature;
 use crate::vector::{unit, unit_unless_it_is};
@@ -29,10 +29,10 @@ use crate::{
 use boundary::BoundaryAtRest;
 
 pub(crate) mod sealed {
-    use super::{Extrusion, Frame, Real, SVector};
+    use super::{Extrusion, Frame, Real, SVector, Subject};
 
     /// What the test sees of a half-space.
-    pub trait HasBoundary<T: Real, const D: usize> {
+    pub trait HasBoundary<T: Real, const D: usize>: Subject<D> {
         /// A point of the boundary through time.
         type Boundary: Extrusion<T, D>;
 
@@ -47,7 +47,7 @@ pub(crate) mod sealed {
 }
 
 /// A half-space that queries take: a [`HalfSpace`] at rest, or a [`MovingHalfSpace`].
-pub trait Floor<T: Real, const D: usize>: sealed::HasBoundary<T, D> {
+pub trait Floor<T: Real, const D: usize>: sealed::HasBoundary<T, D> + Sized {
     /// Checks a certificate of [`Query::certify_on`](crate::Query::certify_on): that this half-space and a body keep
     /// `distance` at all times of `span`. Returns how much farther apart they are proven to be.
     ///
@@ -67,7 +67,14 @@ pub trait Floor<T: Real, const D: usize>: sealed::HasBoundary<T, D> {
         };
         match certificate.intervals.iter().position(is_other) {
             Some(index) => Err(CertificateError::NotTheNormal { index }),
-            None => certificate.verify(self.boundary(), body, distance, span),
+            None => {
+                let bodies = Pair {
+                    a: self.boundary(),
+                    b: body,
+                    subjects: [self, &Extruded::of(body)],
+                };
+                certificate.verify_of(&bodies, distance, span)
+            }
         }
     }
 }

@@ -100,8 +100,8 @@
 //!   The package [`photofinish-audit`](https://docs.rs/photofinish-audit) looks for such mistakes.
 //! - If the query looked past a contact at the start, less is proven about the time before `resumed_at`: only the
 //!   report's `kept_distance`, up to its `kept_until`.
-//! - Lengths below about 1e-240 in `f64`, or 1e-30 in `f32`, are not resolved. Bodies that are nearer to each other
-//!   count as touching, even if they are many times their own size apart. Use a smaller unit of length for them.
+//! - Bodies of 1e-40 to 1e46 in `f64`, and of 1e-30 to 1e15 in `f32`, are resolved. Others may be left undecided. Use
+//!   another unit of length for them.
 //!
 //! # Choosing a tolerance
 //! Begin with the default, which scales with the problem. It is the square root of the scalar's rounding (3.5e-4 for
@@ -210,10 +210,10 @@
 //! solver](#an-engine-with-a-contact-solver) is the way, and [`pieces`] says more.
 //!
 //! ## Bodies in single precision
-//! An engine may store everything in `f32`. Queries about rigid bodies compute in `f64` all the same, and only times and
-//! answers are numbers of `f32`. So a small box lands on a floor as wide as a town where it should, up to the tolerance.
-//! The default tolerance is larger than in `f64`, as its scale is the rounding of the scalar. Bodies that start in
-//! contact, and queries that allow overlaps, still compute in `f32`. [`ToF64`] copies bodies exactly:
+//! An engine may store everything in `f32`. Queries compute in `f64` all the same, and only times and answers are numbers of
+//! `f32`. So a small box lands on a floor as wide as a town where it should, up to the tolerance.
+//! The default tolerance is larger than in `f64`, as its scale is the rounding of the scalar. What is
+//! measured of overlaps is still computed in `f32`. [`ToF64`] copies bodies exactly:
 //!
 //! ```
 //! use nalgebra::{Isometry3, Vector3, vector};
@@ -256,9 +256,8 @@
 //! `Moving<Arc<AnyShape<f64, 3>>, ...>` is a body too.
 //!
 //! # In a planner
-//! [`Query::touches`] answers if a motion hits something, which is all that a planner asks about most motions, and
-//! takes about half the time of an impact if the bodies turn. Whole paths of robots are checked by the package
-//! `photofinish-robot`.
+//! [`Query::touches`] answers if a motion hits something, which is all that a planner asks about most motions. Whole paths
+//! of robots are checked by the package `photofinish-robot`.
 //!
 //! # Features and packages
 //! - `glam`, off by default: vectors, rotations and poses of glam 0.33 convert.
@@ -294,7 +293,7 @@
 //! distance, and a few impacts of bodies that both spin fast may differ within their tolerance. The same motions at
 //! another time, in a query that begins as much later, give the same impact as much later, up to the rounding of times.
 //! The kind of the answer is the same in both cases, unless two kinds are [right](self#what-an-answer-means), or one of
-//! both searches ends undecided, as it may with a tolerance near the rounding error.
+//! both queries ends undecided, as it may with a tolerance near the rounding error.
 //!
 //! | in formulas | in code | meaning |
 //! |---|---|---|
@@ -330,18 +329,14 @@
 //! lines that fall from f(a) at V and, backwards, from f(b) at W. Where they meet, g is still positive iff
 //! W f(a) + V f(b) > V W h.
 //!
-//! **The search.** If no vector passes over the whole interval, a root search looks for the largest x for which some
-//! vector passes over \[a, x\], and GJK runs again at x. For each x it tries the direction that the features which are
-//! nearest at a will have at x, or else the best vector at a. Vectors of the world tilt against faces that turn.
-//! So where bodies turn much, the direction is also tried as a vector that turns with one of them. The bound of the
-//! acceleration along it comes from the difference of both turns, and is zero for bodies that turn together about one
-//! point. The first few x follow from the inequality itself, the others from Brent's method. The root search works on
-//! margins: whatever time it ends at, all times before are free. A chain of spans that reaches the end is a *photo
-//! finish*.
+//! **The search.** A test that fails still yields a step: the quadratic is positive up to its first root. Vectors of the
+//! world tilt against faces that turn. So where bodies turn, the vector may also turn with one of them. The bound of the
+//! acceleration along it comes from the difference of both turns, and is zero for bodies that turn together about one point.
+//! Where the features that are nearest are known, the search asks when they meet, and along which vector, and goes on up to
+//! there. A chain of spans that reaches the end is a *photo finish*.
 //!
 //! **Bodies in contact** are followed by the same test with a smaller target distance: bodies that overlap by no more
-//! than d have some s with f >= -d. Their vectors may turn with a body too. M itself is made smaller by using how far
-//! the bodies reach against s over the span in place of their radius.
+//! than d have some s with f >= -d. Their vectors may turn with a body too.
 //!
 //! # References
 //! - \[1\] G. van den Bergen, *A Fast and Robust GJK Implementation for Collision Detection of Convex Objects*, 1999.

@@ -78,6 +78,7 @@ pub use check::check;
 pub use course::{Course, Frame};
 pub use free::{Free, Span};
 pub use gap::{Gap, Point};
+pub(crate) use kernel::{ERRORS_IN_TOLERANCE, room_between_balls};
 pub use kernel::{Kernel, Question, prove};
 pub use moment::Moment;
 pub use movement::{Movement, Moves};

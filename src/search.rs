@@ -34,7 +34,7 @@ use simplex::{Near, Simplex};
 pub struct Notes<'n, const D: usize> {
     /// The vector that is tried first. Afterwards the last one that separated the bodies.
     pub axis: Option<Vector<D>>,
-    /// How many times the bodies may be asked for their farthest points.
+    /// How many times the bodies may be asked for their farthest points, with what was done before.
     pub budget: u64,
     /// How the bodies overlap when the question begins, if they clearly do.
     pub overlap: Option<Overlap<D>>,
@@ -178,14 +178,15 @@ pub fn search<'id, const D: usize>(
     mut free: Free<'id>,
     notes: &mut Notes<'_, D>,
 ) -> Verdict<'id, D> {
-    let touch = if kernel.is_floor() {
+    let is_floor = kernel.is_floor();
+    let touch = if is_floor {
         floor::floor(kernel, &mut free, notes)
     } else if kernel.straight() {
         straight::straight(kernel, &mut free, notes)
     } else {
         turning::turning(kernel, &mut free, notes)
     };
-    if touch.is_none() && notes.normals.is_some() {
+    if touch.is_none() && notes.normals.is_some() && !is_floor {
         deep::deep(kernel, &mut free, notes);
     }
     notes.work.evaluations += kernel.evaluations();

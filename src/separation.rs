@@ -1,17 +1,13 @@
 //! The supporting distance and the certified separating hyperspace test (\[2\] 2.3 and 3).
 //!
-//! `instant` has the gap of a vector at one time, `fixed` the vectors that turn with a body, and `turning` the bounds
-//! for them.
+//! `instant` has the gap of a vector at one time, and `turning` sharp bounds of the acceleration of a body that turns.
 
-mod fixed;
 mod instant;
 mod turning;
 
 pub use crate::proof::Frame;
-pub(crate) use fixed::{Candidate, Fixed, Setting, Tested};
 pub use instant::Instant;
-pub(crate) use instant::SeparatingVector;
-pub(crate) use turning::{ACROSS_ULPS, End, TurnedEnds, height, turns_by_less_than_half};
+pub(crate) use turning::{ACROSS_ULPS, TurnedEnds, height, turns_by_less_than_half};
 
 use nalgebra::SVector;
 
@@ -97,15 +93,6 @@ pub struct Margin<T> {
 }
 
 impl<T: Real> Margin<T> {
-    /// The margin of a vector that leaves no gap at one end of the span: it is at most that gap.
-    pub(crate) fn without_gap(gap: T) -> Self {
-        debug_assert!(!(gap > T::zero()), "a gap has to be tested");
-        Self {
-            value: smaller(gap, gap),
-            order: Order::Second,
-        }
-    }
-
     /// The margin over a span of which the motions state no bounds: nothing is proven.
     pub(crate) fn without_bounds() -> Self {
         Self {

@@ -147,18 +147,6 @@ impl<const D: usize> Simplex<D> {
         }
     }
 
-    /// Moves all points to another offset. The nearest point is not known any more.
-    ///
-    /// The next point may be added as if it belonged to the nearest part. If it does not, that costs an iteration, and
-    /// the distance found is still that of points of the bodies.
-    pub(crate) fn move_to(&mut self, offset: SVector<f64, D>) {
-        self.offset = offset;
-        for slot in members(self.active) {
-            self.points[slot] = self.difference(&self.from_a[slot], &self.from_b[slot]);
-        }
-        self.length = f64::INFINITY;
-    }
-
     /// Reduces W again after it was moved.
     pub(crate) fn renew(&mut self) -> Growth<D> {
         self.reduce_all(self.active)

@@ -1,40 +1,26 @@
-//! The time of impact: the query, its answer and the search for it.
+//! Queries about one pair: settings, answers, and what is asked of the kernel.
 //!
-//! The search follows \[2\] 5; the [crate] docs give the reference. The page `docs/one-query.md` follows one query
-//! through the files.
+//! The search is in [`search`](crate::search). The page `docs/one-query.md` follows one query through the files.
 
-mod apart;
-mod bracket;
-mod contact;
-mod driver;
-mod failure;
+mod begins;
 mod half_space;
-mod hold;
-mod leave;
-mod look;
+mod inquiry;
+mod levels;
 mod observer;
 mod outcome;
-mod plain;
-mod problem;
 mod query;
-mod state;
-mod step;
-mod straight;
-mod touch;
-mod within;
 
-pub(crate) use hold::length_of_levels;
+pub(crate) use begins::{Begins, Explained};
+pub(crate) use inquiry::{height, is_thick_enough};
+pub(crate) use levels::length_of_levels;
 pub use observer::Observer;
 pub use outcome::{Impact, InitialReport, Outcome, Separated, Solution, Statistics};
-pub(crate) use problem::is_thick_enough;
 pub use query::Query;
-pub(crate) use state::{Begins, Explained};
 
 use std::ops::RangeInclusive;
 
 use nalgebra::SVector;
 
-use crate::gjk::Seed;
 use crate::{Extrusion, QueryError, Real};
 
 /// Returns when two moving bodies first touch during the interval, or proof that they do not.
@@ -148,17 +134,12 @@ pub enum InitialContact {
 pub struct WarmStart<T, const D: usize> {
     /// The last vector that separated the bodies, from A to B.
     pub(crate) axis: Option<SVector<T, D>>,
-    /// The simplex of the last run of GJK.
-    seed: Seed,
 }
 
 impl<T, const D: usize> WarmStart<T, D> {
     /// A warm start for a pair of which nothing is known yet.
     pub fn new() -> Self {
-        Self {
-            axis: None,
-            seed: Seed::default(),
-        }
+        Self { axis: None }
     }
 
     /// Returns the last vector that separated the bodies, from A to B in the world's frame, or `None` before the first

@@ -7,14 +7,14 @@ use crate::cast::{CastError, Ray, RayCast, Room, ShapeCast, at_origin, unit_dire
 use crate::error::finite;
 use crate::motion::Motion;
 use crate::pieces::{Pieces, PiecesCast};
-use crate::{Extrusion, Query, Real, SupportMap};
+use crate::{Extrusion, Query, QueryError, Real, ShapeError, SupportMap};
 
 impl<T: Real> Query<T> {
     /// Returns where a ray first meets a body of any form as it is at `time`, with the piece, or that it does not
     /// within `max_distance`, which may be infinite.
     ///
-    /// A shape counts as its own piece 0, and so does a half-space. The answer is that of
-    /// [`cast_ray`](Self::cast_ray), [`cast_ray_at_pieces`](Self::cast_ray_at_pieces) or
+    /// A shape counts as its own piece 0, and so does a half-space. One that moves is taken where it is
+    /// [placed](crate::MovingHalfSpace::placed) at that time. The answer is that of [`cast_ray`](Self::cast_ray), [`cast_ray_at_pieces`](Self::cast_ray_at_pieces) or
     /// [`cast_ray_on`](Self::cast_ray_on).
     ///
     /// ```
@@ -114,7 +114,15 @@ impl<T: Real> Query<T> {
             }
             AnyBody::Floor(floor) => self.cast_on(a, direction, floor, max_distance)?,
             AnyBody::MovingFloor(floor) => {
-                self.cast_on(a, direction, &floor.stopped(time), max_distance)?
+                let too_far = |error| QueryError::CoordinateNotFinite {
+                    time: time.as_f64(),
+                    value: match error {
+                        ShapeError::NotFinite(bad) => bad.value,
+                        _ => f64::NAN,
+                    },
+                };
+                let floor = floor.placed(time).map_err(too_far)?;
+                self.cast_on(a, direction, &floor, max_distance)?
             }
         };
         Ok(PiecesCast::of_piece(cast, 0))

@@ -9,6 +9,7 @@ use nalgebra::SVector;
 
 use super::{ShapeCast, ShapeHit};
 use crate::number::UNIT;
+use crate::proof::ERRORS_IN_TOLERANCE;
 use crate::support::Feature;
 use crate::vector::{length_of, unit};
 use crate::{Contact, Query, Real, SupportMap};
@@ -24,12 +25,9 @@ const SPEED_ERROR: f64 = 16.0 * UNIT;
 /// By what share the way to the plane is made shorter: a sum, a quotient and this product lose a unit each.
 const WAY_ERROR: f64 = 4.0 * UNIT;
 
-/// Errors for which the default tolerance leaves room, as that of a search does.
-const ERRORS_IN_TOLERANCE: f64 = 8.0;
-
 impl<T: Real> Query<T> {
-    /// Returns where a point that goes from the origin along a unit vector meets a body in which the vertices 0 to 2 are a
-    /// triangle, or that it misses it up to a distance. `None` means nothing: it takes a search near the edges and at the
+    /// Returns where a point that goes from the origin along a unit vector meets a body whose core is the triangle of its
+    /// vertices 0 to 2, or that it misses it up to a distance. `None` means nothing: it takes a search near the edges and at the
     /// start.
     pub(crate) fn meets_face<const D: usize>(
         &self,
@@ -59,6 +57,7 @@ impl<T: Real> Query<T> {
         if speed + SPEED_ERROR <= 0.0 || distance > end {
             return Some(ShapeCast::Miss);
         }
+        // where it is within the tolerance, the tolerance is two errors or more: by that the point is inside the edges
         let left = highest - kept - (speed - SPEED_ERROR) * far + error;
         let at = direction * far;
         if !(left <= tolerance && seen.is_over_face(&at, tolerance)) {
@@ -92,6 +91,9 @@ struct Face<const D: usize> {
 
 impl<const D: usize> Face<D> {
     fn of<T: Real>(body: &impl SupportMap<T, D>) -> Option<Self> {
+        if body.core_vertex(3).is_some() {
+            return None;
+        }
         let location = body.location().map(T::as_f64);
         let corner = |index| Some(location + body.core_vertex(index)?.map(T::as_f64));
         let corners = [corner(0)?, corner(1)?, corner(2)?];

@@ -9,19 +9,23 @@ use super::{
     CastError, Glide, Ray, RayCast, Room, ShapeCast, ShapeHit, check_distance, of_outcome,
     unit_direction,
 };
-use crate::half_space::Floor;
-use crate::{HalfSpace, Query, Real, SupportMap};
+use crate::number::UNIT;
+use crate::proof::ERRORS_IN_TOLERANCE;
+use crate::toi::height;
+use crate::{Extrusion, HalfSpace, InitialContact, Outcome, Query, QueryError, Real, SupportMap};
 
-/// Ulps by which the closing speed may be off. It is a product of two vectors of about unit length, which loses half an
-/// ulp in each of three products and up to two sums: 3 halves.
-const SPEED_ULPS: f64 = 2.0;
+/// What the closing speed may be off by, as a share of its terms. In units of 2^-53: the normal was scaled to unit length
+/// and may be off by 12, and the products and sums of the speed lose 5.
+const SPEED_ERROR: f64 = 20.0 * UNIT;
 
-/// Ulps that the way may lose: half an ulp in its quotient, an ulp in the sums below that, and half an ulp where it is
-/// made shorter for them.
-const WAY_ULPS: f64 = 4.0;
+/// What the gap may lose in two differences, as a share of its terms.
+const GAP_ERROR: f64 = 4.0 * UNIT;
+
+/// By what share the way is made shorter: a sum, a quotient and this product lose a unit each.
+const WAY_ERROR: f64 = 4.0 * UNIT;
 
 /// A cast along a surface is given with rounded vectors. To bring a normal or a direction to unit length moves it by an
-/// ulp and a half, their coordinates may have been off by an ulp, and their product is computed with [`SPEED_ULPS`]: 7
+/// ulp and a half, their coordinates may have been off by an ulp, and their product was computed with as much: 7
 /// ulps in all. A cast that comes nearer by no more than about twice that is one along the surface.
 const PARALLEL_ULPS: f64 = 16.0;
 
@@ -101,43 +105,72 @@ impl<T: Real> Query<T> {
         self.cast_on(a, unit_direction(direction)?, floor, max_distance)
     }
 
-    /// Casts a body along a unit vector at a half-space that stays where it is.
+    /// Casts a body along a unit vector at a half-space.
     pub(crate) fn cast_on<const D: usize>(
         &self,
         a: &impl SupportMap<T, D>,
         direction: SVector<T, D>,
-        floor: &impl Floor<T, D>,
+        floor: &HalfSpace<T, D>,
         max_distance: T,
     ) -> Result<ShapeCast<T, D>, CastError> {
         check_distance(max_distance)?;
         self.check()?;
         let glide = Glide::new(a, direction, Room::of(a)?);
-        let start = self.above(floor, &glide, T::zero())?;
-        if let Some(outcome) = start.touching {
-            return Ok(of_outcome(outcome).swapped());
+        let query = self.initial_contact(InitialContact::Stop);
+        let start = query.time_of_impact_on(floor, &glide, T::zero()..=T::zero())?;
+        if !matches!(start.outcome, Outcome::Separated(_)) {
+            return Ok(of_outcome(start.outcome).swapped());
         }
-        let (normal, normal_error) = start.normal;
-        let speed = -normal.dot(&direction);
-        if speed <= T::EPSILON * T::of(PARALLEL_ULPS) + normal_error {
+        let height = height(floor, &glide, T::zero());
+        let along = |axis: usize| height.normal[axis] * direction[axis].as_f64();
+        let speed = -(0..D).map(along).sum::<f64>();
+        if speed <= T::EPSILON.as_f64() * PARALLEL_ULPS {
             return Ok(ShapeCast::Miss);
         }
-        let speed_error = T::EPSILON * T::of(SPEED_ULPS) + normal_error;
-        let way = start.gap / (speed + speed_error);
-        // nothing is met before that
-        let distance = way - way * (T::EPSILON * T::of(WAY_ULPS));
+        let speed_error = (0..D).map(|axis| along(axis).abs()).sum::<f64>() * SPEED_ERROR;
+        let target = self.target_distance.as_f64();
+        let error = height.error + (height.distance.abs() + target.abs()) * GAP_ERROR;
+        let gap = height.distance - target - error;
+        // nothing is met before that, rounded down to the scalar
+        let way = gap / (speed + speed_error) * (1.0 - WAY_ERROR);
+        let distance = -T::above(-way);
         if distance > max_distance {
             return Ok(ShapeCast::Miss);
         }
         // what rounding takes from the way, as a height: that of the gap twice, as it may be off to either side
-        let two = T::of(2.0);
-        let early = (start.distance.1 + speed_error * way) * two + (way - distance) * speed * two;
-        let mut contact = start.contact;
+        let short = way - distance.as_f64() + way * (2.0 * WAY_ERROR);
+        let early = (error + speed_error * way + short * speed) * 2.0;
+        let (mut contact, left) = (height.contact, height.distance - speed * distance.as_f64());
         contact.witness_b += direction * distance;
-        contact.witness_a = contact.witness_b - normal * (start.distance.0 - speed * distance);
+        contact.witness_a = contact.witness_b - contact.normal * T::of(left);
         Ok(ShapeCast::Hit(ShapeHit {
             distance,
             contact: contact.swapped(),
-            tolerance: start.tolerance(distance, early)?,
+            tolerance: self.tolerance_of_hit(
+                (glide.size(), T::above(error)),
+                distance,
+                T::above(early),
+            )?,
         }))
+    }
+
+    /// Returns the tolerance of a hit that rounding may make early by the height `early`. The default gives way to
+    /// rounding.
+    fn tolerance_of_hit(
+        &self,
+        (size, error): (T, T),
+        distance: T,
+        early: T,
+    ) -> Result<T, QueryError> {
+        let default = size * T::SQRT_EPSILON + error * T::of(ERRORS_IN_TOLERANCE);
+        match self.tolerance {
+            None => Ok(default.max(early)),
+            Some(asked) if asked >= early => Ok(asked),
+            Some(asked) => Err(QueryError::ToleranceTooSmall {
+                tolerance: asked.as_f64(),
+                resolution: early.as_f64(),
+                clear_until: distance.as_f64(),
+            }),
+        }
     }
 }

@@ -15,7 +15,7 @@ use pair::{Latest, Pair};
 
 use super::seed::Seed;
 use crate::simplex::{Growth, SLOTS, Simplex};
-use crate::support::{Difference, VertexName, along, back};
+use crate::support::{Difference, along, back};
 use crate::tuning::SLIDES_IN_A_ROW;
 use crate::vector::{length_of, unit};
 use crate::{Real, SupportMap};
@@ -61,62 +61,6 @@ where
         };
     }
     None
-}
-
-/// Returns the direction s + e, and |v|, which is negative if v points against `s`.
-///
-/// Returns `None` if a body does not know a name, if the points meet, or if there is no such direction.
-pub(super) fn carried<A, B, T, const D: usize>(
-    seed: &Seed,
-    bodies: &Difference<A, B, T, D>,
-    s: &SVector<T, D>,
-) -> Option<(SVector<T, D>, T)>
-where
-    T: Real,
-    A: SupportMap<T, D>,
-    B: SupportMap<T, D>,
-{
-    let offset = bodies.offset.map(T::as_f64);
-    let (turned, length) = match seed.pairs() {
-        [pair] => Pair::find(bodies, pair, s)?.turned(&offset, s)?,
-        pairs @ [_, _] if D == 3 => edge_turned(pairs, bodies, s)?,
-        _ => {
-            let mut simplex = Simplex::new(bodies.size().as_f64(), offset);
-            slide_together(&mut simplex, seed, bodies, s)?
-        }
-    };
-    Some((turned, T::of(length)))
-}
-
-/// Slides two pairs of points in space.
-fn edge_turned<A, B, T, const D: usize>(
-    pairs: &[[VertexName; 2]],
-    bodies: &Difference<A, B, T, D>,
-    s: &SVector<T, D>,
-) -> Option<(SVector<T, D>, f64)>
-where
-    T: Real,
-    A: SupportMap<T, D>,
-    B: SupportMap<T, D>,
-{
-    let offset = bodies.offset.map(T::as_f64);
-    let ends = [
-        Pair::find(bodies, &pairs[0], s)?,
-        Pair::find(bodies, &pairs[1], s)?,
-    ];
-    let [first, second] = [&ends[0], &ends[1]].map(|end| end.apart(&offset));
-    let edge = second - first;
-    let share = -first.dot(&edge) / edge.norm_squared();
-    if !(share > 0.0) {
-        return ends[0].turned(&offset, s);
-    }
-    if share >= 1.0 {
-        return ends[1].turned(&offset, s);
-    }
-    let v = first + edge * share;
-    let slides = [(&ends[0].slides, 1.0 - share), (&ends[1].slides, share)];
-    let s = s.map(T::as_f64);
-    as_carried(turned_at_edge(&edge, slides, &v, &s), &v, &s)
 }
 
 /// Slides several pairs of points.

@@ -1,12 +1,9 @@
 //! The GJK search on the cores of the bodies.
 //!
-//! `named` begins searches with the points of earlier ones and slides points along curves, and `moved` goes on when the
-//! bodies move.
+//! `named` begins searches with the points of earlier ones and slides points along curves.
 
-mod moved;
 mod named;
 
-use std::borrow::Borrow;
 use std::ops::ControlFlow;
 
 use nalgebra::SVector;
@@ -83,26 +80,6 @@ pub(crate) struct Search<T, const D: usize> {
     stalls: u32,
 }
 
-/// What a visitor makes of an iteration.
-pub(crate) enum Course<P> {
-    /// The search goes on.
-    On,
-    /// The search goes on with the bodies at another offset. They have not turned.
-    Moved(P),
-    /// The search ends.
-    End,
-}
-
-impl<P> From<ControlFlow<()>> for Course<P> {
-    #[inline]
-    fn from(flow: ControlFlow<()>) -> Self {
-        match flow {
-            ControlFlow::Continue(()) => Self::On,
-            ControlFlow::Break(()) => Self::End,
-        }
-    }
-}
-
 /// The next step after a point was added to the simplex.
 enum Step<T, const D: usize> {
     /// The search goes on along this direction.
@@ -160,31 +137,15 @@ impl<T: Real, const D: usize> Search<T, D> {
         &mut self,
         bodies: &Difference<A, B, T, D>,
         start: &Start<'_, T, D>,
-        visit: impl FnMut(&Iterate<T, D>) -> ControlFlow<()>,
+        mut visit: impl FnMut(&Iterate<T, D>) -> ControlFlow<()>,
     ) where
         A: SupportMap<T, D>,
         B: SupportMap<T, D>,
     {
-        self.run_moving(bodies, start, visit);
-    }
-
-    /// Runs GJK with a visitor that may move the bodies, as in the ray cast of \[6\]. The bounds in the result are then
-    /// those after the last move.
-    pub(crate) fn run_moving<A, B, P, V>(
-        &mut self,
-        mut bodies: P,
-        start: &Start<'_, T, D>,
-        mut visit: impl FnMut(&Iterate<T, D>) -> V,
-    ) where
-        A: SupportMap<T, D>,
-        B: SupportMap<T, D>,
-        P: Borrow<Difference<A, B, T, D>>,
-        V: Into<Course<P>>,
-    {
-        self.begin(bodies.borrow(), start.axis);
+        self.begin(bodies, start.axis);
         let planted = start
             .seed
-            .and_then(|seed| self.plant(bodies.borrow(), seed, &start.axis));
+            .and_then(|seed| self.plant(bodies, seed, &start.axis));
         let mut untried_axis = planted.map(|_| start.axis);
         let mut iterate = Iterate {
             // written in place, see `new`
@@ -195,27 +156,15 @@ impl<T: Real, const D: usize> Search<T, D> {
         };
         while self.iterations < GJK_ITERATIONS {
             self.iterations += 1;
-            let at = bodies.borrow();
-            let pair = at.support(&iterate.direction, self.last);
+            let pair = bodies.support(&iterate.direction, self.last);
             self.last = pair.names();
-            let (supporting_distance, error) = self.measure(at, &iterate.direction, &pair);
+            let (supporting_distance, error) = self.measure(bodies, &iterate.direction, &pair);
             iterate.supporting_distance = supporting_distance;
             iterate.upper_bound = self.upper_bound;
             iterate.lower_bound = self.lower_bound;
-            match visit(&iterate).into() {
-                Course::On => {}
-                Course::Moved(moved) => {
-                    bodies = moved;
-                    match self.follow(bodies.borrow(), &iterate.direction, &pair) {
-                        Some(direction) => iterate.direction = direction,
-                        None => return,
-                    }
-                    continue;
-                }
-                Course::End => {
-                    self.end = End::Settled(Termination::Stopped);
-                    return;
-                }
+            if visit(&iterate).is_break() {
+                self.end = End::Settled(Termination::Stopped);
+                return;
             }
             // polytopes need no tolerance: their searches end at the exact distance
             let relative = if pair.is_of_polytopes() {
@@ -228,14 +177,14 @@ impl<T: Real, const D: usize> Search<T, D> {
                 return;
             }
             if self.slid.is_some()
-                && let Some(direction) = self.direction_short_of(at, &pair)
+                && let Some(direction) = self.direction_short_of(bodies, &pair)
             {
                 (self.slid, iterate.direction) = (None, direction);
                 continue;
             }
-            iterate.direction = match self.grow(at, &pair, error) {
+            iterate.direction = match self.grow(bodies, &pair, error) {
                 Step::To(direction) if pair.is_on_curves() => {
-                    self.slide(at, &iterate.direction).unwrap_or(direction)
+                    self.slide(bodies, &iterate.direction).unwrap_or(direction)
                 }
                 Step::To(direction) => direction,
                 // rounding is not proven until the direction of the simplex itself brings nothing
@@ -247,7 +196,7 @@ impl<T: Real, const D: usize> Search<T, D> {
                     }
                 }
                 // cores that seem to meet get a second search along a direction that separates them
-                Step::End(End::CoresMeet) if untried_axis.is_some_and(|s| at.separates(&s)) => {
+                Step::End(End::CoresMeet) if untried_axis.is_some_and(|s| bodies.separates(&s)) => {
                     (untried_axis, self.slid) = (None, None);
                     self.simplex.clear();
                     self.upper_bound = T::of(f64::INFINITY);
@@ -395,11 +344,6 @@ impl<T: Real, const D: usize> Search<T, D> {
             _ => self.simplex.restore(before),
         }
         Step::End(ROUNDED)
-    }
-
-    /// Returns how many pairs of support points the search took. Points that a seed or a slide names need no search.
-    pub(crate) fn support_evaluations(&self) -> u64 {
-        u64::from(self.iterations)
     }
 
     /// Returns what the points of both bodies in a slot are on.

@@ -2,9 +2,7 @@
 
 use nalgebra::SVector;
 
-use super::curves;
 use crate::support::{Difference, VertexName};
-use crate::vector::unit;
 use crate::{Real, SupportMap};
 
 /// The most pairs of a seed. In space a simplex with more points contains the origin, and a search from it would end
@@ -62,70 +60,6 @@ impl Seed {
     pub(crate) fn is_curved(&self) -> bool {
         self.is_curved
     }
-
-    /// Returns the direction and distance between the cores, if the features of the pairs are still nearest to each
-    /// other. Returns `None` if there are no pairs.
-    ///
-    /// The direction is the unit vector square to the hull of the pairs at their present places, on the side of
-    /// `near`. For a vertex and a face it is the normal of the face, for two edges it is square to both. Points on
-    /// curves slide from where they are along `near`.
-    pub(crate) fn carried<A, B, T, const D: usize>(
-        &self,
-        bodies: &Difference<A, B, T, D>,
-        near: &SVector<T, D>,
-    ) -> Option<(SVector<T, D>, T)>
-    where
-        T: Real,
-        A: SupportMap<T, D>,
-        B: SupportMap<T, D>,
-    {
-        if self.is_curved() {
-            return curves::carried(self, bodies, near);
-        }
-        let point = |pair: &[VertexName; 2]| corners(bodies, pair);
-        let (y, direction) = match &self.pairs()[..self.count.min(D)] {
-            [] => return None,
-            [first] => {
-                let y = point(first)?;
-                (y, y)
-            }
-            [first, second] => {
-                let y = point(first)?;
-                (y, square_to_line(y, point(second)? - y))
-            }
-            [first, second, third, ..] => {
-                let y = point(first)?;
-                let edges = [point(second)? - y, point(third)? - y];
-                (y, square_to_plane(&edges[0], &edges[1]))
-            }
-        };
-        let largest = direction.amax();
-        if !(largest > T::zero() && largest.is_finite()) {
-            return None;
-        }
-        let unit = unit(direction);
-        let direction = if unit.dot(near) < T::zero() {
-            -unit
-        } else {
-            unit
-        };
-        Some((direction, direction.dot(&y)))
-    }
-}
-
-/// Returns the point q - p of a pair of corners.
-#[inline(never)]
-fn corners<A, B, T, const D: usize>(
-    bodies: &Difference<A, B, T, D>,
-    pair: &[VertexName; 2],
-) -> Option<SVector<T, D>>
-where
-    T: Real,
-    A: SupportMap<T, D>,
-    B: SupportMap<T, D>,
-{
-    let [p, q] = corner_points(bodies, pair)?;
-    Some((q - p) + bodies.offset)
 }
 
 /// Returns the places of a pair of corners, each measured from its body's location.

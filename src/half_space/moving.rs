@@ -11,10 +11,9 @@ use crate::{Moving, Real, ShapeError};
 
 /// A half-space with a motion, which may turn: a lift, a ramp that tilts, a turntable that has no rim.
 ///
-/// Its normal turns with it. The test along such a vector needs to know how both bodies turn: the half-space and the
-/// body must have a [`fixed_axis`](Motion::fixed_axis), as bodies with the motions of this crate have, but for
-/// [`FromFn`](crate::motion::FromFn) and for some pieces of a path. Others give
-/// [`QueryError::NoFixedAxis`](crate::QueryError::NoFixedAxis).
+/// Its normal turns with it. The bounds along such a vector need to know how both bodies turn: if the half-space turns, it
+/// and the body must move about fixed axes by motions of this crate. [`FromFn`](crate::motion::FromFn), polynomials and
+/// motions of your own give [`QueryError::NoFixedAxis`](crate::QueryError::NoFixedAxis).
 ///
 /// ```
 /// use nalgebra::{Isometry2, vector};

@@ -42,25 +42,30 @@ impl<const D: usize> Asked<'_, D> {
         }
     }
 
-    /// Returns the feature of the core that has these points, measured from the location, and faces a direction. The
-    /// names are the indices of vertices, where they are known. No claim rests on it.
+    /// Returns the feature of the core that has these points and faces a direction. Points are measured as
+    /// [`farthest`](Self::farthest) measures them. The names are the indices of vertices, where they are known. No claim
+    /// rests on it.
     pub(super) fn feature(
         &self,
         points: impl Iterator<Item = ([f64; D], u32)>,
         direction: Vector<D>,
+        (time, origin): (f64, &[f64; D]),
     ) -> Feature {
         match self {
             Self::Single(shape) => feature(*shape, points, direction),
             Self::Double(shape) => feature(*shape, points, direction),
             Self::Point(_) => Feature::Face(0),
-            // a slice is not asked twice
-            Self::Sliced(_) => Feature::Curved,
+            Self::Sliced(_) if time.is_nan() => Feature::Curved,
+            Self::Sliced(slices) => {
+                let points: Vec<_> = points.collect();
+                slices.feature(time, origin, &points, direction)
+            }
         }
     }
 }
 
-fn feature<T: Real, const D: usize>(
-    shape: &dyn SupportMap<T, D>,
+pub(super) fn feature<T: Real, const D: usize>(
+    shape: &(impl SupportMap<T, D> + ?Sized),
     points: impl Iterator<Item = ([f64; D], u32)>,
     direction: Vector<D>,
 ) -> Feature {
@@ -163,6 +168,16 @@ impl<'b, const D: usize> Body<'b, D> {
         }
     }
 
+    /// Whether the motion is in closed form.
+    pub(crate) fn has_law(&self) -> bool {
+        self.movement.law().is_some()
+    }
+
+    /// Whether the body is known not to turn.
+    pub(crate) fn is_still(&self) -> bool {
+        self.movement.law().is_some_and(|law| !law.turns())
+    }
+
     /// The diameter of a ball inside the body, or less.
     pub(super) fn inner_diameter(&self) -> f64 {
         match self.shape {
@@ -234,7 +249,7 @@ impl<S: SupportMap<T, D>, M: Motion<T, D>, T: Real, const D: usize> Moving<S, M,
     #[inline(always)]
     pub(crate) fn body(&self, from: f64, end: f64) -> (Body<'_, D>, f64) {
         let (shape, motion, facts) = (self.shape(), self.motion(), self.facts());
-        let (begin, until) = until_knot(from, end, |after| motion.next_knot(after));
+        let (begin, mut until) = until_knot(from, end, |after| motion.next_knot(after));
         let reach = self.reach().as_f64() + LEAST_NUMBERS * T::MIN_POSITIVE.as_f64();
         let during = if until > from {
             Span::known(begin, T::above(until))
@@ -242,11 +257,17 @@ impl<S: SupportMap<T, D>, M: Motion<T, D>, T: Real, const D: usize> Moving<S, M,
             Span::known(begin, begin)
         };
         let (movement, center, reach) = match motion.law(during) {
-            Some(law) => (
-                Movement::Law(law),
-                law.pivot,
-                self.reach_about(&law.pivot, reach),
-            ),
+            Some(law) => {
+                let even = law.even_until(from, until);
+                if even < until && -T::above(-even).as_f64() > from {
+                    until = -T::above(-even).as_f64();
+                }
+                (
+                    Movement::Law(law),
+                    law.pivot,
+                    self.reach_about(&law.pivot, reach),
+                )
+            }
             None => (T::moves(motion), numbers(&motion.center()), reach),
         };
         let body = Body {

@@ -72,7 +72,8 @@ impl<const D: usize> Course<'_, '_, D> {
 }
 
 impl<'id, const D: usize> Kernel<'id, D> {
-    /// Bounds how the gap of a moment bends until a time, if its vector is fixed in a frame.
+    /// Bounds how the gap of a moment bends until a time, if its vector is fixed in a frame. The normal of a half-space is
+    /// fixed in that of the half-space, whatever is proposed.
     #[inline(always)]
     pub fn course<'c>(
         &self,
@@ -81,6 +82,12 @@ impl<'id, const D: usize> Kernel<'id, D> {
         frame: Frame,
         to: f64,
     ) -> Course<'c, 'id, D> {
+        let is_floor = self.is_floor();
+        let frame = if is_floor {
+            self.frame_of_normal()
+        } else {
+            frame
+        };
         let mut course = Course {
             gap,
             at,
@@ -90,8 +97,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
             speeds: None,
             blur: 0.0,
         };
-        let is_floor = self.is_floor();
-        if gap.time != at.time || (is_floor && frame != self.frame_of_normal()) {
+        if gap.time != at.time {
             return course;
         }
         if !self.is_lawful {

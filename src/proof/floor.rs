@@ -13,7 +13,7 @@
 //!   the errors of a gap. And |q - c| is at most |y| and the diameter of B. That is subtracted from every gap.
 //! - The bound of the bend is that of n. It is computed from s, and widened by the tilt.
 //!
-//! The normal stays fixed in A, and if A does not turn, in the world. No other frame proves anything.
+//! The normal stays fixed in A, and if A does not turn, in the world.
 
 use super::kernel::BEND_ERROR;
 use super::{
@@ -90,7 +90,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
 
     /// The frame in which the normal of a half-space stays fixed.
     #[inline(always)]
-    pub fn frame_of_normal(&self) -> Frame {
+    pub(super) fn frame_of_normal(&self) -> Frame {
         let turns = self.a.movement.law().is_some_and(Law::turns);
         if turns { Frame::A } else { Frame::World }
     }
@@ -98,15 +98,17 @@ impl<'id, const D: usize> Kernel<'id, D> {
     /// Measures the gap along the outward normal, and keeps the point of B that is nearest along it.
     #[inline(never)]
     pub fn above(&mut self, at: &Moment<'id, D>, point: &mut Point<'id, D>) -> Gap<'id, D> {
-        match self.height(at, point) {
-            Some(height) => Gap {
-                along: height.normal,
-                reach: height.of_core,
-                value: height.beyond - height.error,
-                time: at.time,
-                brand: at.brand,
-            },
-            None => self.gap(at, Vector::default(), 0.0, point),
+        let height = self.height(at, point);
+        let (along, reach, value) = match height {
+            Some(height) => (height.normal, height.of_core, height.beyond - height.error),
+            None => (Vector::default(), f64::NAN, f64::NEG_INFINITY),
+        };
+        Gap {
+            along,
+            reach,
+            value,
+            time: at.time,
+            brand: at.brand,
         }
     }
 

@@ -75,8 +75,8 @@ impl<'id, const D: usize> Kernel<'id, D> {
     /// Measures the gap along d times `inverse`, and keeps the points that are nearest along it.
     ///
     /// A vector that is shorter than a unit makes deep overlaps shallow, a longer one makes distances large. So what has
-    /// not unit length proves nothing. Nor does a vector so short or long that its products lose digits, nor any proposed
-    /// one if A is a half-space.
+    /// not unit length proves nothing. Nor does a vector so short or long that its products lose digits. If A is a
+    /// half-space, its normal is measured in place of what is proposed.
     #[inline(always)]
     pub fn gap(
         &mut self,
@@ -85,14 +85,16 @@ impl<'id, const D: usize> Kernel<'id, D> {
         inverse: f64,
         point: &mut Point<'id, D>,
     ) -> Gap<'id, D> {
+        if self.is_floor() {
+            return self.above(at, point);
+        }
         self.nearest(at, d, point);
         let along = d * inverse;
         let reach = d.dot(point.y) * inverse;
         // written so that what is no number is no unit vector
         let is_unit = inverse > 1.0 / LONGEST_VECTOR
             && inverse < 1.0 / LEAST_VECTOR
-            && (along.square() - 1.0).abs() <= UNIT_ERROR
-            && !self.is_floor();
+            && (along.square() - 1.0).abs() <= UNIT_ERROR;
         let value = if is_unit {
             reach - at.margin - at.error
         } else {

@@ -78,7 +78,9 @@ pub struct Kernel<'id, const D: usize> {
     /// The distance that the cores are to keep: the radii that do not change, and the target.
     pub(super) margin: f64,
     pub(super) tolerance: f64,
-    /// The part of the default tolerance that is for rounding.
+    /// The part of the default tolerance that the size of the bodies sets.
+    tolerance_of_size: f64,
+    /// The part of it that is for rounding.
     resolution: f64,
     /// Searches keep gaps above this, so that rounding never hides them.
     pub(super) aim: f64,
@@ -111,14 +113,21 @@ pub(super) const UNIT_ERROR: f64 = 32.0 * UNIT;
 
 /// Numbers that say how the default tolerance and the gaps that a search keeps follow from the sizes and errors. No claim
 /// rests on them: claims say which tolerance they hold for.
-const ERRORS_IN_TOLERANCE: f64 = 8.0;
+pub(crate) const ERRORS_IN_TOLERANCE: f64 = 8.0;
 const AIM_IN_TOLERANCE: f64 = 0.25;
+/// The share of what rounding hides over a span that it hides over its first half, if the span is to be cut there.
+const CLEARLY_LESS: f64 = 0.75;
+/// How much longer than a span that was cut the next one may be.
+const GROWS: f64 = 4.0;
 /// What is smaller is a point: the reach of one is what products in single precision may lose.
 const LEAST_SIZE: f64 = 1e-36;
 
 /// Bodies whose bounding balls are farther apart than the target distance by this share of its sum with the radii are
-/// separated without more. It is what such bodies are claimed to be clear of it by.
-const ROOM: f64 = 1.0 / (1 << 20) as f64;
+/// separated without more. It is what such bodies are claimed to be clear of it by. In single precision it leaves room for
+/// vectors that are rounded to that.
+pub(crate) fn room_between_balls(in_single: bool) -> f64 {
+    1.0 / f64::from(if in_single { 1 << 16 } else { 1 << 20 })
+}
 
 /// Lets a search prove what it can about two bodies, from knot to knot.
 #[inline(always)]
@@ -130,9 +139,9 @@ pub fn prove<const D: usize>(
         a, b, start, end, ..
     } = question;
     if !question.is_valid() {
-        return Outcome::undecided(start, f64::NAN);
+        return Outcome::refused(start);
     }
-    let (mut from, mut clearance) = (start, f64::INFINITY);
+    let (mut from, mut clearance, mut longest) = (start, f64::INFINITY, f64::INFINITY);
     loop {
         let ((body_a, until_a), (body_b, until_b)) = (a.body(from, end), b.body(from, end));
         let until = if until_a < until_b { until_a } else { until_b };
@@ -141,7 +150,7 @@ pub fn prove<const D: usize>(
             .iter()
             .all(|&until| until > from || until >= end)
         {
-            return Outcome::undecided(from, f64::NAN);
+            return Outcome::refused(from);
         }
         // bodies that are thinner could pass through each other; none passes through a half-space
         let is_thick =
@@ -150,37 +159,50 @@ pub fn prove<const D: usize>(
             && body_a.outward.is_none()
             && !(question.may_pass || is_thick(question.target))
         {
-            return Outcome::undecided(from, f64::NAN);
+            return Outcome::refused(from);
         }
         // two half-spaces, and one whose normal is known at some times only
-        let is_asked_of_floor = body_a.outward.is_none() || body_a.movement.law().is_some();
-        if body_b.outward.is_some() || !is_asked_of_floor {
-            return Outcome::undecided(from, f64::NAN);
+        let is_normal_known = body_a.outward.is_none() || body_a.movement.law().is_some();
+        if body_b.outward.is_some() || !is_normal_known {
+            return Outcome::refused(from);
         }
-        let outcome = prove_span(question, (&body_a, &body_b), (from, until), &mut search);
+        let mut proven = until;
+        if longest < until - from {
+            let next = askable(from + longest, question.in_single);
+            proven = if next > from { next } else { until };
+        }
+        let bodies = (&body_a, &body_b);
+        let outcome = prove_span(question, bodies, from, &mut proven, &mut search);
         let Outcome::Separated(separated) = outcome else {
             return outcome;
         };
         if separated.clearance() < clearance {
             clearance = separated.clearance();
         }
-        if until >= end {
+        if proven >= end {
             return Outcome::separated(clearance);
         }
-        from = until;
+        longest = if proven < until {
+            GROWS * (proven - from)
+        } else {
+            f64::INFINITY
+        };
+        from = proven;
     }
 }
 
-/// Lets a search prove what it can over a span without knots.
+/// Lets a search prove what it can over a span without knots. The answer may be about a part of it: the end is then moved.
 #[inline(always)]
 fn prove_span<const D: usize>(
     question: &Question<'_, D>,
     (a, b): (&Body<'_, D>, &Body<'_, D>),
-    (start, end): (f64, f64),
+    start: f64,
+    until: &mut f64,
     search: &mut impl for<'id> FnMut(&mut Kernel<'id, D>, Free<'id>) -> Verdict<'id, D>,
 ) -> Outcome<D> {
+    let end = *until;
     let (Some(law_a), Some(law_b)) = (a.movement.law(), b.movement.law()) else {
-        return prove_without_law(question, (a, b), (start, end), search);
+        return prove_without_law(question, (a, b), start, until, search);
     };
     let path = Path::new([law_a, law_b], start, end);
     let mut room = f64::INFINITY;
@@ -189,12 +211,13 @@ fn prove_span<const D: usize>(
         (0.0, end - start)
     } else {
         let radius = a.ball() + b.ball() + question.target + path.error;
-        room = radius.abs() * ROOM;
+        room = radius.abs() * room_between_balls(question.in_single);
         let radius = radius * (1.0 + PATH_ERROR) + room;
         match window(path.from, path.velocity, radius, end - start) {
             Ok(window) => window,
             Err(apart) => {
-                return Outcome::separated(larger(apart * (1.0 - PATH_ERROR), 0.0) + room);
+                let clearance = larger(apart * (1.0 - PATH_ERROR), 0.0) + room;
+                return Outcome::separated(clearance);
             }
         }
     };
@@ -208,26 +231,93 @@ fn prove_span<const D: usize>(
     let is_part = begin > 0.0 || last < end;
     let end = if last < end { last } else { end };
     let mut kernel = Kernel::new(question, (a, b), [law_a, law_b], path, (start, end));
+    if kernel.resolution > kernel.tolerance_of_size
+        // the window may begin after it: then all of it is free
+        && let Some(part) = cut(question, (a, b), &kernel)
+    {
+        (*until, kernel) = (part.end, part);
+    }
     let free = Free::after(start, begin, if is_part { room } else { f64::INFINITY });
     search(&mut kernel, free).outcome()
+}
+
+/// Rounding of times and turns grows with them. Returns the kernel of a shorter span over which it hides clearly less, if
+/// there is one.
+#[cold]
+#[inline(never)]
+fn cut<'id, const D: usize>(
+    question: &Question<'_, D>,
+    bodies: (&'id Body<'id, D>, &'id Body<'id, D>),
+    whole: &Kernel<'id, D>,
+) -> Option<Kernel<'id, D>> {
+    let (start, mut end, mut hidden) = (whole.start, whole.end, whole.resolution);
+    let mut best = None;
+    // written so that what is no number is cut too
+    while !(hidden <= whole.tolerance_of_size) {
+        let middle = whole.askable(0.5 * (start + end));
+        if !(middle > start && middle < end) {
+            break;
+        }
+        let half = kernel_of(question, bodies, (start, middle));
+        if half.resolution > CLEARLY_LESS * hidden {
+            break;
+        }
+        (end, hidden) = (middle, half.resolution);
+        best = Some(half);
+    }
+    best
+}
+
+/// What is known of two bodies over a span, whatever their motions are.
+fn kernel_of<'id, const D: usize>(
+    question: &Question<'_, D>,
+    (a, b): (&'id Body<'id, D>, &'id Body<'id, D>),
+    (start, end): (f64, f64),
+) -> Kernel<'id, D> {
+    if let (Some(law_a), Some(law_b)) = (a.movement.law(), b.movement.law()) {
+        let path = Path::new([law_a, law_b], start, end);
+        return Kernel::new(question, (a, b), [law_a, law_b], path, (start, end));
+    }
+    let rest = Law::default();
+    let laws = [a, b].map(|body| body.movement.law().unwrap_or(&rest));
+    let path = Path::new([&rest, &rest], start, end);
+    let mut kernel = Kernel::new(question, (a, b), laws, path, (start, end));
+    let near = [question.a.reference(start), question.b.reference(start)];
+    kernel.go_without_law(near, question.tolerance);
+    kernel
 }
 
 /// Lets a search prove what it can if a motion is not in closed form.
 #[inline(never)]
 fn prove_without_law<const D: usize>(
     question: &Question<'_, D>,
-    (a, b): (&Body<'_, D>, &Body<'_, D>),
-    (start, end): (f64, f64),
+    bodies: (&Body<'_, D>, &Body<'_, D>),
+    start: f64,
+    until: &mut f64,
     search: &mut impl for<'id> FnMut(&mut Kernel<'id, D>, Free<'id>) -> Verdict<'id, D>,
 ) -> Outcome<D> {
-    let rest = Law::default();
-    let laws = [a, b].map(|body| body.movement.law().unwrap_or(&rest));
-    let path = Path::new([&rest, &rest], start, end);
-    let mut kernel = Kernel::new(question, (a, b), laws, path, (start, end));
-    let (at_a, at_b) = (question.a.reference(start), question.b.reference(start));
-    kernel.go_without_law([at_a, at_b], question.tolerance);
+    let mut kernel = kernel_of(question, bodies, (start, *until));
+    if !(kernel.resolution <= kernel.tolerance_of_size)
+        && let Some(part) = cut(question, bodies, &kernel)
+    {
+        (*until, kernel) = (part.end, part);
+    }
     let free = Free::after(start, 0.0, f64::INFINITY);
     search(&mut kernel, free).outcome()
+}
+
+/// Returns the last time in a scalar that is no later.
+#[inline(always)]
+fn askable(time: f64, in_single: bool) -> f64 {
+    if !in_single {
+        return time;
+    }
+    let nearest = time as f32;
+    f64::from(if f64::from(nearest) > time {
+        nearest.next_down()
+    } else {
+        nearest
+    })
 }
 
 /// Returns a bound of a length whose square may underflow.
@@ -294,8 +384,8 @@ impl<'id, const D: usize> Kernel<'id, D> {
             let fastest = speed + (turns.fastest * reach).sum() + turns.fastest.a() * farthest;
             resolution += fastest * (start.abs() + end.abs()) * f64::from(f32::EPSILON);
         }
-        let default = a.facts.precision * size + resolution;
-        let tolerance = question.tolerance.unwrap_or(default);
+        let tolerance_of_size = a.facts.precision * size;
+        let tolerance = question.tolerance.unwrap_or(tolerance_of_size + resolution);
         Self {
             a,
             b,
@@ -316,6 +406,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
             tilt_error,
             margin,
             tolerance,
+            tolerance_of_size,
             resolution,
             aim: AIM_IN_TOLERANCE * tolerance,
             reach,
@@ -379,15 +470,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
     /// Returns a time that motions can be asked for: in single precision the last one that is no later.
     #[inline(always)]
     pub(super) fn askable(&self, time: f64) -> f64 {
-        if !self.in_single {
-            return time;
-        }
-        let nearest = time as f32;
-        f64::from(if f64::from(nearest) > time {
-            nearest.next_down()
-        } else {
-            nearest
-        })
+        askable(time, self.in_single)
     }
 
     /// The pivot of B less that of A at a time, for motions in closed form.

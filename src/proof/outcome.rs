@@ -102,7 +102,12 @@ impl<const D: usize> Outcome<D> {
         Self::Separated(Separated { clearance })
     }
 
-    pub(super) fn undecided(clear_until: f64, tolerance: f64) -> Self {
+    /// Nothing is known after a time, as the question makes no sense there.
+    pub(super) fn refused(clear_until: f64) -> Self {
+        Self::undecided(clear_until, f64::NAN)
+    }
+
+    fn undecided(clear_until: f64, tolerance: f64) -> Self {
         Self::Undecided(Undecided {
             clear_until,
             tolerance,

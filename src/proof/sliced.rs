@@ -4,11 +4,12 @@ use std::marker::PhantomData;
 
 use nalgebra::SVector;
 
-use super::body::{LEAST_NUMBERS, numbers, until_knot};
+use super::body::{LEAST_NUMBERS, feature, numbers, until_knot};
 use super::kernel::VECTOR_ERROR;
 use super::movement::stated;
 use super::{Asked, Body, Facts, Movement, Subject};
 use crate::number::Vector;
+use crate::support::Feature;
 use crate::{Extrusion, Real, SupportMap};
 
 /// An extrusion as a body that questions are asked about, without its types.
@@ -83,6 +84,13 @@ pub trait Slices<const D: usize> {
         direction: Vector<D>,
         hint: &mut u32,
     ) -> [f64; D];
+    fn feature(
+        &self,
+        time: f64,
+        origin: &[f64; D],
+        points: &[([f64; D], u32)],
+        direction: Vector<D>,
+    ) -> Feature;
     fn measured(&self, time: f64, origin: &[f64; D]) -> Measured;
     fn inner_diameter(&self) -> f64;
     fn acceleration(&self, along: &[f64; D], during: (f64, f64)) -> Option<f64>;
@@ -109,6 +117,22 @@ impl<E: Extrusion<T, D> + ?Sized, T: Real, const D: usize> Slices<D> for Extrude
         let slice = self.0.slice(T::of(time), &in_scalar(origin));
         let (location, point) = (slice.location(), slice.core_farthest(direction, hint));
         std::array::from_fn(|k| location[k].as_f64() + point[k])
+    }
+
+    fn feature(
+        &self,
+        time: f64,
+        origin: &[f64; D],
+        points: &[([f64; D], u32)],
+        direction: Vector<D>,
+    ) -> Feature {
+        let slice = self.0.slice(T::of(time), &in_scalar(origin));
+        let location = slice.location();
+        let from_location = |(point, name): &([f64; D], u32)| {
+            let point = std::array::from_fn(|k| point[k] - location[k].as_f64());
+            (point, *name)
+        };
+        feature(&slice, points.iter().map(from_location), direction)
     }
 
     /// A point of a slice may be off by what the slice states, which is in its scalar and counts along each axis. A

@@ -96,14 +96,15 @@ impl<'id, const D: usize> Kernel<'id, D> {
         normal: Vector<D>,
     ) -> [Feature; 2] {
         let facing = at.turned.transposed_times(normal);
+        let then = (at.time, &self.origin);
         let on = |of: fn(Both<D>) -> [f64; D], body: usize| {
             let counted = points.iter().zip(weights);
             let counted = counted.filter(|(_, weight)| **weight > 0.0);
             counted.map(move |(point, _)| (of(point.local() + self.pivots), point.names[body]))
         };
         [
-            self.a.shape.feature(on(Both::numbers_of_a, 0), facing.a()),
-            self.b.shape.feature(on(Both::numbers_of_b, 1), -facing.b()),
+            (self.a.shape).feature(on(Both::numbers_of_a, 0), facing.a(), then),
+            (self.b.shape).feature(on(Both::numbers_of_b, 1), -facing.b(), then),
         ]
     }
 }

@@ -24,9 +24,8 @@ pub(super) fn deep<'id, const D: usize>(
     };
     let (mut now, mut then) = (Moment::never(), Moment::never());
     let (mut scratch, mut horizon) = (Point::none(), f64::INFINITY);
-    let mut looks = 0;
     // where the cores begin to overlap, the last vector will do for a while
-    let mut known = notes.axis;
+    let mut known = notes.axis.filter(|_| free.is_begun());
     while free.until() < kernel.end() || !free.is_begun() {
         kernel.place(free.until(), &mut now);
         let Some(normals) = &mut notes.normals else {
@@ -38,13 +37,13 @@ pub(super) fn deep<'id, const D: usize>(
             .map(|along| kernel.gap(&now, along, 1.0, &mut scratch))
             .filter(|gap| gap.value() > enough);
         let gap = of_known.unwrap_or_else(|| {
-            looks += 1;
+            notes.work.evaluations += EVALUATIONS;
             let along = Vector::new(normals(now.time()));
             kernel.gap(&now, along, 1.0 / along.length(), &mut scratch)
         });
         free.keep(&gap);
         let left = kernel.end() - now.time();
-        let is_spent = kernel.evaluations() + looks * EVALUATIONS > notes.budget;
+        let is_spent = kernel.evaluations() + notes.work.evaluations > notes.budget;
         if gap.value() > enough {
             notes.see(&now, &gap);
         }
@@ -53,7 +52,13 @@ pub(super) fn deep<'id, const D: usize>(
         }
         let mut h = if horizon < left { horizon } else { left };
         loop {
-            kernel.place(now.time() + h, &mut then);
+            // a sum may be rounded past the end
+            let time = if h < left {
+                now.time() + h
+            } else {
+                kernel.end()
+            };
+            kernel.place(time, &mut then);
             for &frame in frames {
                 let course = kernel.course(&gap, &now, frame, then.time());
                 let span = kernel.span(&course, &then, &mut scratch);

@@ -5,7 +5,7 @@
 
 use super::{Notes, extend};
 use crate::brent::{self, Sample};
-use crate::proof::{Free, Kernel, Moment, Point, Touch};
+use crate::proof::{Frame, Free, Kernel, Moment, Point, Touch};
 
 /// The part of the tolerance that the gap shall have where the bodies meet.
 const GOAL: f64 = 0.5;
@@ -20,7 +20,7 @@ pub(super) fn floor<'id, const D: usize>(
     let (mut now, mut then, mut near) = (Moment::never(), Moment::never(), Moment::never());
     let mut scratch = Point::none();
     kernel.place(kernel.end(), &mut then);
-    while kernel.evaluations() <= notes.budget {
+    while kernel.evaluations() + notes.work.evaluations <= notes.budget {
         kernel.place(free.until(), &mut now);
         let gap = kernel.above(&now, &mut scratch);
         free.keep(&gap);
@@ -31,8 +31,7 @@ pub(super) fn floor<'id, const D: usize>(
         if landed.is_some() {
             return landed;
         }
-        let frame = kernel.frame_of_normal();
-        let course = kernel.course(&gap, &now, frame, kernel.end());
+        let course = kernel.course(&gap, &now, Frame::World, kernel.end());
         // the end, or a later time at which they are known to be near
         if kernel.above(&then, &mut scratch).value() <= kernel.aim() {
             meet(kernel, (&now, gap.value()), &mut then, notes);

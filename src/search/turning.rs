@@ -189,7 +189,7 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
     /// Whether the search has spent its budget.
     #[inline(always)]
     fn is_spent(&self) -> bool {
-        self.kernel.evaluations() > self.notes.budget
+        self.kernel.evaluations() + self.notes.work.evaluations > self.notes.budget
     }
 
     /// Begins GJK again with the last direction, once: rounding keeps it from going on with a simplex that is almost flat.
@@ -251,7 +251,9 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
             left
         };
         loop {
-            self.kernel.place(now + h, &mut self.then);
+            // a sum may be rounded past the end
+            let time = if h < left { now + h } else { self.kernel.end() };
+            self.kernel.place(time, &mut self.then);
             let course = (self.kernel).course(gap, &self.now, Frame::World, self.then.time());
             let span = (self.kernel).span(&course, &self.then, &mut self.scratch);
             extend(self.free, &span, (gap, &course), self.notes);

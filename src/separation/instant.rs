@@ -9,10 +9,6 @@ use crate::{QueryError, Real, SupportMap};
 /// may be off unit length by `UNIT_VECTOR_ULPS` and the rounding of its length. Together that is 10.25.
 const TARGET_ULPS: f64 = 12.0;
 
-/// The own errors that are subtracted from a supporting distance of support points: one for the points, one for the
-/// values with which a certificate is verified, and the one that every gap subtracts.
-const POINTS_ERRORS: f64 = 3.0;
-
 /// Two bodies at one time, and the distance that they are to keep. A negative distance is an overlap that is allowed.
 ///
 /// Searches over time are made of this and [`hyperspace_test`](super::hyperspace_test): a vector that leaves a positive
@@ -77,12 +73,6 @@ where
         self.bodies.own_error(s) + self.target_rounding
     }
 
-    /// Returns the part of [`error`](Self::error) that all computations at this time have in common.
-    #[inline]
-    pub(crate) fn common_error(&self) -> T {
-        self.bodies.turn_rounding
-    }
-
     /// Returns the proven part of the supporting distance beyond the target distance: f(s) of the [crate] docs.
     #[inline]
     pub fn gap(&self, s: &SVector<T, D>) -> T {
@@ -93,29 +83,6 @@ where
     #[inline]
     pub(crate) fn gap_of_values(&self, supporting_distance: T, s: &SVector<T, D>) -> T {
         supporting_distance - self.error(s) - self.target
-    }
-
-    /// Returns a lower bound of [`gap`](Self::gap) for a supporting distance that GJK computed from support points.
-    ///
-    /// Support points and support values each have their own error. Three times this error keeps the bound below the
-    /// gap of support values, so that a certificate found with the bound is verified with that gap. The common error
-    /// counts once.
-    #[inline]
-    pub(crate) fn gap_of_points(&self, supporting_distance: T, s: &SVector<T, D>) -> T {
-        let error = self.own_error(s) * T::of(POINTS_ERRORS) + self.bodies.turn_rounding;
-        supporting_distance - error - self.target
-    }
-
-    /// Returns how much the rounding of the target distance may take from a gap.
-    #[inline]
-    pub(crate) fn target_rounding(&self) -> T {
-        self.target_rounding
-    }
-
-    /// Returns the core distance minus the radii and the target distance.
-    #[inline]
-    pub(crate) fn beyond_target(&self, of_cores: T) -> T {
-        of_cores - self.bodies.radius - self.target
     }
 
     /// Checks that all coordinates are finite and not so large that their squares overflow.
@@ -151,19 +118,4 @@ where
             None => Ok(()),
         }
     }
-}
-
-/// A vector that separates the bodies at the start of a span.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct SeparatingVector<T, const D: usize> {
-    /// The unit vector from A to B, in the world's frame.
-    pub direction: SVector<T, D>,
-    /// The proven gap at the start of the span: supporting distance less rounding and target distance.
-    pub gap: T,
-    /// The proven gap at the end of the span.
-    pub gap_at_end: T,
-    /// The margin over the whole span, or an upper bound of it where that fails already; not positive, as the vector
-    /// failed the test.
-    pub margin: T,
 }

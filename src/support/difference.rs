@@ -113,27 +113,6 @@ where
         }
     }
 
-    /// Returns the same pair, held by reference.
-    #[inline]
-    pub(crate) fn borrowed(&self) -> Difference<&A, &B, T, D> {
-        self.moved_to(self)
-    }
-
-    /// Returns this pair at the offset, and with the rounding, that the bodies have at another time. They must not have
-    /// turned in between.
-    #[inline]
-    pub(crate) fn moved_to(&self, then: &Self) -> Difference<&A, &B, T, D> {
-        Difference {
-            a: &self.a,
-            b: &self.b,
-            offset: then.offset,
-            rounding: then.rounding,
-            turn_rounding: then.turn_rounding,
-            all_rounding: then.all_rounding,
-            radius: self.radius,
-        }
-    }
-
     /// The support points along `s`. The search for them begins at the corners among `near`.
     #[inline(never)]
     pub(crate) fn support(

@@ -1,23 +1,14 @@
 //! Queries of a half-space and a moving body.
 //!
-//! Only the normal can separate a half-space from a body. So there is no GJK, no choice among vectors and none of a
-//! frame, which is most of what the driver of two bodies does. The loop here is for one vector: it tests the vector up
-//! to the end, and if that fails looks for the largest time up to which it passes, and goes on from there. The test,
-//! its bounds and the root search are those of two bodies.
-
-mod contact;
-mod failure;
-mod hold;
-mod placed;
-mod search;
-
+//! Only the normal can separate a half-space from a body, so that there is no GJK and no choice among vectors. The kernel
+//! measures the normal, whatever is proposed, and `search/floor.rs` looks for the time. All else is as for two bodies.
 use std::ops::RangeInclusive;
 
-use super::problem::origin;
-use super::{InitialContact, Observer, Query, Solution};
+use super::inquiry::{Inquiry, OnFloor, origin};
+use super::{InitialContact, Observer, Outcome, Query, Solution, WarmStart};
 use crate::half_space::Floor;
+use crate::proof::Extruded;
 use crate::{Certificate, CertifyError, Extrusion, QueryError, Real, Span};
-use search::Search;
 
 impl<T: Real> Query<T> {
     /// Returns when a moving body first comes within the target distance of a half-space during the interval, or proof
@@ -57,8 +48,8 @@ impl<T: Real> Query<T> {
     ///
     /// # Errors
     /// The errors of [`time_of_impact`](Self::time_of_impact) but for [`QueryError::AllowanceTooLarge`], and
-    /// [`QueryError::NoFixedAxis`] for a half-space that moves if it or the body is not known to turn about a fixed
-    /// axis.
+    /// [`QueryError::NoFixedAxis`] for a half-space that moves by no motion of this crate in closed form, and for one
+    /// that turns if the body does not either.
     pub fn time_of_impact_on<const D: usize, F, B>(
         &self,
         floor: &F,
@@ -71,13 +62,13 @@ impl<T: Real> Query<T> {
     {
         let during = Span::new(*interval.start(), *interval.end())?;
         self.check()?;
-        Search::new(self, (floor, body), during, None).run()
+        self.on_floor((floor, body), during, None)
     }
 
     /// Returns whether a moving body comes within the target distance of a half-space during the interval.
     ///
-    /// For a body that is in the half-space at the end this takes a single evaluation, and for others one more than
-    /// [`time_of_impact_on`](Self::time_of_impact_on). The answer means what that of [`touches`](Self::touches) means.
+    /// It takes as long as [`time_of_impact_on`](Self::time_of_impact_on). The answer means what that of
+    /// [`touches`](Self::touches) means.
     ///
     /// ```
     /// use nalgebra::{Isometry2, vector};
@@ -116,11 +107,12 @@ impl<T: Real> Query<T> {
             initial_contact: InitialContact::Stop,
             ..*self
         };
-        Search::new(&query, (floor, body), during, None).touches()
+        let solution = query.on_floor((floor, body), during, None)?;
+        Ok(!matches!(solution.outcome, Outcome::Separated(_)))
     }
 
-    /// Answers like [`time_of_impact_on`](Self::time_of_impact_on), and shows every step of the search to an observer:
-    /// the spans that it proves, and the times that it tries. There is no
+    /// Answers like [`time_of_impact_on`](Self::time_of_impact_on), and then shows the steps of the search to an observer:
+    /// the spans that it proved, and the times that it tried. There is no
     /// [other vector](Observer::separating_vector) than the normal to be shown.
     ///
     /// # Errors
@@ -138,7 +130,25 @@ impl<T: Real> Query<T> {
     {
         let during = Span::new(*interval.start(), *interval.end())?;
         self.check()?;
-        Search::new(self, (floor, body), during, Some(observer)).run()
+        self.on_floor((floor, body), during, Some(observer))
+    }
+
+    fn on_floor<'o, const D: usize, F, B>(
+        &self,
+        (floor, body): (&F, &B),
+        during: Span<T>,
+        observer: Option<&mut (dyn Observer<T, D> + 'o)>,
+    ) -> Result<Solution<T, D>, QueryError>
+    where
+        F: Floor<T, D>,
+        B: Extrusion<T, D>,
+    {
+        let (subject, at_rest) = (
+            Extruded::of(body),
+            OnFloor::new(floor, body, during.start()),
+        );
+        let inquiry = Inquiry::new(self, [floor, &subject], during, &at_rest);
+        inquiry.answer(&mut WarmStart::new(), observer)
     }
 
     /// Answers like [`time_of_impact_on`](Self::time_of_impact_on), and returns the certificate for all times before

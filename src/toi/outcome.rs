@@ -125,13 +125,6 @@ pub struct Impact<T, const D: usize> {
     pub contact: Contact<T, D>,
 }
 
-impl<T: Real, const D: usize> Impact<T, D> {
-    /// Returns whether all numbers are finite.
-    pub(super) fn is_finite(&self) -> bool {
-        self.distance.is_finite() && self.contact.is_finite()
-    }
-}
-
 /// The contact in which two bodies started, and what is proven while it lasts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]

@@ -4,10 +4,8 @@ use std::ops::RangeInclusive;
 
 use nalgebra::SVector;
 
-use super::driver::Driver;
-use super::plain::{Pair, Plain};
-use super::problem::origin;
-use super::state::{Begins, Explained};
+use super::begins::{Begins, Explained};
+use super::inquiry::{Inquiry, Pair, origin};
 use super::{InitialContact, Observer, Outcome, Solution, WarmStart};
 use crate::error::{finite, tolerance};
 use crate::proof::Extruded;
@@ -49,7 +47,7 @@ pub struct Query<T> {
     pub(crate) initial_contact: InitialContact,
     #[cfg_attr(feature = "serde", serde(default))]
     pub(crate) exact_depth: bool,
-    /// The target distance of free bodies, iff bodies in contact are held: see `hold.rs`.
+    /// The target distance of free bodies, iff bodies in contact are held: see `levels.rs`.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) held_below: Option<T>,
 }
@@ -205,9 +203,7 @@ impl<T: Real> Query<T> {
 
     /// Returns whether two moving bodies come within the target distance during the interval.
     ///
-    /// For bodies that turn and meet this takes about half as long as [`time_of_impact`](Self::time_of_impact), because
-    /// it need not find the first time: any time at which they overlap will do. For others, and with a negative target
-    /// distance, it takes as long. It has no warm start. `false` is as certified as an answer of
+    /// It takes as long as [`time_of_impact`](Self::time_of_impact). `false` is as certified as an answer of
     /// [`Outcome::Separated`](super::Outcome::Separated), and `true` as one of
     /// [`Outcome::Impact`](super::Outcome::Impact). A contact at the start counts, whatever the
     /// [policy](Self::initial_contact).
@@ -249,10 +245,8 @@ impl<T: Real> Query<T> {
             exact_depth: false,
             ..*self
         };
-        if let Some(solution) = query.plain((a, b), during, (&mut WarmStart::new(), None), None) {
-            return Ok(!matches!(solution.outcome, Outcome::Separated(_)));
-        }
-        Driver::new(&query, (a, b), during, None).touches()
+        let solution = query.ask((a, b), during, (&mut WarmStart::new(), None), None)?;
+        Ok(!matches!(solution.outcome, Outcome::Separated(_)))
     }
 
     /// Answers like [`time_of_impact`](Self::time_of_impact), and begins with what the last query of this pair found.
@@ -327,7 +321,7 @@ impl<T: Real> Query<T> {
 
     /// Answers like [`warm_started`](Self::warm_started), and shows the steps of the search to an observer.
     ///
-    /// The steps of a query about rigid bodies are shown once it has an answer. The
+    /// The steps of a query are shown once it has an answer, and also if it has none. The
     /// [clearance](super::Separated::clearance) of bodies that stay apart is the least margin of the intervals that are
     /// shown, as with [`certify`](Self::certify).
     ///
@@ -354,7 +348,7 @@ impl<T: Real> Query<T> {
         b: &B,
         interval: RangeInclusive<T>,
         warm: &mut WarmStart<T, D>,
-        mut observer: Option<&'q mut (dyn Observer<T, D> + 'q)>,
+        observer: Option<&'q mut (dyn Observer<T, D> + 'q)>,
     ) -> Result<Solution<T, D>, QueryError>
     where
         A: Extrusion<T, D>,
@@ -362,36 +356,25 @@ impl<T: Real> Query<T> {
     {
         let during = Span::new(*interval.start(), *interval.end())?;
         self.check()?;
-        if let Some(solution) = self.plain((a, b), during, (warm, None), observer.as_deref_mut()) {
-            return Ok(solution);
-        }
-        Driver::new(self, (a, b), during, observer).run(warm)
+        self.ask((a, b), during, (warm, None), observer)
     }
 
-    /// Answers by the kernel, if it can. If not, the observer is shown nothing.
     #[inline(always)]
-    fn plain<'q, const D: usize, A, B>(
+    fn ask<'q, const D: usize, A, B>(
         &self,
         (a, b): (&A, &B),
         during: Span<T>,
         (warm, explained): (&mut WarmStart<T, D>, Option<Explained<T>>),
         observer: Option<&mut (dyn Observer<T, D> + 'q)>,
-    ) -> Option<Solution<T, D>>
+    ) -> Result<Solution<T, D>, QueryError>
     where
         A: Extrusion<T, D>,
         B: Extrusion<T, D>,
     {
-        if !(A::IS_RIGID && B::IS_RIGID) {
-            return None;
-        }
         let subjects = (Extruded::of(a), Extruded::of(b));
         let at_rest = Pair::new(a, b, during.start());
-        let plain = Plain::new(self, [&subjects.0, &subjects.1], during, &at_rest);
-        let plain = plain.past(explained);
-        match observer {
-            None => plain.answer(warm),
-            Some(observer) => plain.observed(warm, observer),
-        }
+        let inquiry = Inquiry::new(self, [&subjects.0, &subjects.1], during, &at_rest);
+        inquiry.past(explained).answer(warm, observer)
     }
 
     /// Answers like [`time_of_impact`](Self::time_of_impact), as pieces ask.
@@ -415,7 +398,7 @@ impl<T: Real> Query<T> {
         (a, b): (&A, &B),
         interval: RangeInclusive<T>,
         begins: Begins<T, D>,
-        mut observer: Option<&'q mut (dyn Observer<T, D> + 'q)>,
+        observer: Option<&'q mut (dyn Observer<T, D> + 'q)>,
     ) -> (Result<Solution<T, D>, QueryError>, Option<SVector<T, D>>)
     where
         A: Extrusion<T, D>,
@@ -434,13 +417,8 @@ impl<T: Real> Query<T> {
             warm.axis = Some(axis);
         }
         let explained = begins.explained();
-        let from = (&mut warm, explained);
-        if let Some(solution) = self.plain((a, b), during, from, observer.as_deref_mut()) {
-            return (Ok(solution), warm.axis);
-        }
-        let mut driver = Driver::new(self, (a, b), during, observer);
-        driver.goal.explained = explained;
-        (driver.run(&mut warm), warm.axis)
+        let solution = self.ask((a, b), during, (&mut warm, explained), observer);
+        (solution, warm.axis)
     }
 
     /// Returns the tolerance that was set, or this one.

@@ -53,18 +53,6 @@ pub(crate) const STALLS: u32 = 3;
 /// twice no query.
 pub(crate) const SMALL_BESIDE_RADII: f64 = 1e-3;
 
-/// How often bodies whose cores overlap are moved apart along the best vector that is known, to find a better one.
-///
-/// Larger: more runs of GJK where a depth is needed all the same. Smaller: more runs of EPA. With two, a pass over a
-/// pile of 500 at 60 m/s takes 5 % fewer instructions than with none.
-pub(crate) const LOOKS_FROM_APART: u32 = 2;
-
-/// How well the distance of bodies that were moved apart is known when the search for a vector ends, as a share of the
-/// allowed depth.
-///
-/// Larger: worse vectors. Smaller: more iterations for curved bodies.
-pub(crate) const KNOWN_WHEN_MOVED_APART: f64 = 0.1;
-
 // EPA.
 
 /// A point makes a good corner of the first polytope of EPA if it is this share of the size away from the hull of the

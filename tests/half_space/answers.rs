@@ -1,12 +1,12 @@
 //! Closed forms, and what an observer is shown.
 
 use nalgebra::{Isometry2, Isometry3, Vector2, Vector3, vector};
-use photofinish::motion::{Ballistic, ConstantVelocity, Motion};
+use photofinish::motion::{AtRest, Ballistic, ConstantVelocity, FromFn, Motion, MotionBounds};
 use photofinish::shape::{Ball, Cuboid};
 use photofinish::support::Posed;
 use photofinish::{
-    CertifiedInterval, HalfSpace, Moving, MovingHalfSpace, Observer, Outcome, Proximity, Query,
-    ShapeError,
+    CertifiedInterval, Floor, HalfSpace, Moving, MovingHalfSpace, MovingPoints, Observer, Outcome,
+    Proximity, Query, QueryError, ShapeError,
 };
 
 use super::{Result, ball, floor};
@@ -38,16 +38,16 @@ fn a_ball_that_falls_on_a_tilted_plane_meets_it_when_the_parabola_says() -> Resu
 }
 
 #[test]
-fn a_body_far_from_the_given_point_loses_nothing_on_a_level_floor() -> Result {
+fn a_body_far_from_the_given_point_loses_little_on_a_level_floor() -> Result {
     let fall = |x| ConstantVelocity::new(Isometry2::translation(x, 1.5), vector![5.0, -1.0], 0.5);
     let line = HalfSpace::new(Vector2::y(), Vector2::zeros())?;
-    for x in [0.0, 1e7] {
+    for (x, early) in [(0.0, 1e-7), (1e7, 1e-6)] {
         let disc = Moving::new(Ball::new(0.5)?, fall(x)?);
         let solution = Query::new().time_of_impact_on(&line, &disc, 0.0..=2.0)?;
         let Outcome::Impact(impact) = solution.outcome else {
             panic!("{solution:?}");
         };
-        assert!(impact.time <= 1.0 && impact.time > 1.0 - 1e-7);
+        assert!(impact.time <= 1.0 && impact.time > 1.0 - early);
     }
     Ok(())
 }
@@ -137,5 +137,59 @@ fn a_half_space_is_placed_where_its_motion_says() -> Result {
         moving.placed(f64::NAN),
         Err(ShapeError::NotFinite(_))
     ));
+    Ok(())
+}
+
+/// At one time too there is a certificate, of a body and of a pair.
+#[test]
+fn an_instant_has_a_certificate() -> Result {
+    let level = HalfSpace::new(Vector2::<f64>::y(), Vector2::zeros())?;
+    let rest = |x| AtRest::new(Isometry2::translation(x, 2.0));
+    let [a, b] = [0.0, 3.0].map(|x| Moving::new(Ball::new(0.5).unwrap(), rest(x).unwrap()));
+    let (_, certificate) = Query::new().certify_on(&level, &a, 0.0..=0.0)?;
+    assert!((level.verify(&certificate, &a, 0.0, 0.0..=0.0)? - 1.5).abs() < 1e-12);
+    let (_, certificate) = Query::new().certify(&a, &b, 0.0..=0.0)?;
+    assert!((certificate.verify(&a, &b, 0.0, 0.0..=0.0)? - 2.0).abs() < 1e-12);
+    Ok(())
+}
+
+/// A tolerance that was asked for may be larger than the body.
+#[test]
+fn a_large_tolerance_hides_no_overlap() -> Result {
+    let level = HalfSpace::new(Vector2::y(), Vector2::zeros())?;
+    let deep = Moving::new(Ball::new(0.5)?, AtRest::new(Isometry2::identity())?);
+    for tolerance in [0.5, 0.51, 5.0] {
+        let query = Query::new().tolerance(tolerance);
+        let outcome = query.time_of_impact_on(&level, &deep, 0.0..=1.0)?.outcome;
+        assert!(matches!(outcome, Outcome::Overlapping(overlap) if overlap.depth == 0.5));
+    }
+    Ok(())
+}
+
+/// Points that rise were said to touch at the start, with a tolerance of what rounding hides in the end. So was a body
+/// whose path leads to infinity.
+#[test]
+fn what_rounding_hides_in_the_end_is_not_hidden_at_the_start() -> Result {
+    let level = HalfSpace::new(vector![0.0f32, 1.0], vector![0.0, 0.0])?;
+    for end in [1.0, 100.0] {
+        let up = MovingPoints::new(vec![vector![0.0f32, 0.01]], vec![vector![0.0, 50.0]], 0.0)?;
+        assert!(!Query::new().touches_on(&level, &up, 0.0..=end)?);
+    }
+    let level = HalfSpace::new(Vector2::y(), Vector2::zeros())?;
+    for far in [f64::INFINITY, 1e200, 1e130] {
+        let path = FromFn::new(
+            move |t: f64| Isometry2::translation(0.0, if t > 0.5 { far } else { 2.0 }),
+            |_: &Vector2<f64>, _, _| MotionBounds {
+                acceleration: Some(0.0),
+                speed: None,
+            },
+        );
+        let ball = Moving::new(Ball::new(0.5)?, path);
+        let found = Query::new().time_of_impact_on(&level, &ball, 0.0..=1.0);
+        assert!(
+            matches!(found, Err(QueryError::CoordinateNotFinite { .. })),
+            "{far}: {found:?}"
+        );
+    }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use std::f64::consts::PI;
 
 use nalgebra::{Isometry2, Vector2, Vector3, vector};
-use photofinish::motion::{AtRest, FromFn, MotionBounds};
+use photofinish::motion::{AtRest, ConstantVelocity, FromFn, MotionBounds};
 use photofinish::shape::Ball;
 use photofinish::{
     CertificateError, Floor, HalfSpace, Moving, MovingHalfSpace, Outcome, Query, QueryError,
@@ -94,8 +94,13 @@ fn motions_without_bounds_or_axes_are_told() -> Result {
         panic!("{solution:?}");
     };
     assert!((impact.time - 1.5).abs() < 1e-6f64);
-    let moving = MovingHalfSpace::new(line, AtRest::new(Isometry2::identity())?);
-    let asked = Query::new().time_of_impact_on(&moving, &body, 0.0..=3.0);
+    // one that could turn, and does not, is asked as if it were at rest
+    let still = MovingHalfSpace::new(line, AtRest::new(Isometry2::identity())?);
+    let asked = Query::new().time_of_impact_on(&still, &body, 0.0..=3.0)?;
+    assert_eq!(asked.outcome, solution.outcome);
+    let turn = ConstantVelocity::new(Isometry2::identity(), Vector2::zeros(), 0.1)?;
+    let turning = MovingHalfSpace::new(line, turn);
+    let asked = Query::new().time_of_impact_on(&turning, &body, 0.0..=3.0);
     assert!(matches!(asked, Err(QueryError::NoFixedAxis { .. })));
     Ok(())
 }

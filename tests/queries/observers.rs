@@ -199,7 +199,7 @@ fn observers_see_a_contact_up_to_where_it_ends() {
     }
 }
 
-/// The budget is spent, so that the kernel has no answer: what it saw is not shown with what the older search sees.
+/// The budget is spent: what is shown covers the time up to which the bodies are proven free.
 #[test]
 fn an_observer_sees_one_search() {
     let spin = vector![0.0, 0.0, 50.0];
@@ -218,7 +218,7 @@ fn an_observer_sees_one_search() {
     assert_eq!(proven.last().expect("some is proven").end, clear_until);
 }
 
-/// A body that deforms is no body of the kernel.
+/// Of a body that deforms only vectors of the world prove anything.
 #[test]
 fn an_observer_sees_the_search_for_a_body_that_deforms() {
     let points = vec![vector![0.0, 0.0], vector![0.0, 1.0]];

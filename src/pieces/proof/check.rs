@@ -117,17 +117,16 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Real, const D: usize> Check<'_, A, B, T, D
             let (start, end) = (self.chapter.start.as_f64(), self.chapter.end.as_f64());
             return Err(CertificateError::Uncovered { start, end });
         }
-        let origin = self.chapter.origin;
         let Some((of_a, of_b)) = pieces else {
-            return interval.proves((&a, &b), origin, distance);
+            return interval.proves((&a, &b), distance);
         };
         // what separates the boxes separates the pieces too, and these are no nearer
         let (piece_a, piece_b) = (
             self.bodies.0.moving_piece(of_a),
             self.bodies.1.moving_piece(of_b),
         );
-        let proven = interval.proves((&piece_a, &piece_b), origin, distance);
-        proven.or_else(|_| interval.proves((&a, &b), origin, distance))
+        let proven = interval.proves((&piece_a, &piece_b), distance);
+        proven.or_else(|_| interval.proves((&a, &b), distance))
     }
 
     fn incomplete(&self) -> PiecesCertificateError {

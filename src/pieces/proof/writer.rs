@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use nalgebra::SVector;
 
 use super::{Chapter, PiecesCertificate, ProofStep};
-use crate::separation::Setting;
+use crate::certificate::Pair;
+use crate::proof::Extruded;
 use crate::{Certificate, CertifiedInterval, Extrusion, Real, Span};
 
 /// A certificate while it is written.
@@ -125,12 +126,16 @@ impl<T: Real, const D: usize> Proof<T, D> {
         interval: &CertifiedInterval<T, D>,
     ) -> Option<T> {
         let chapter = self.chapter();
-        let setting = Setting {
+        let bodies = Pair {
             a: boxes.0,
             b: boxes.1,
-            origin: chapter.origin,
+            subjects: [&Extruded::of(boxes.0), &Extruded::of(boxes.1)],
         };
-        let proven = interval.check(0, None, &setting).ok()?;
+        let any = CertifiedInterval {
+            margin: T::zero(),
+            ..*interval
+        };
+        let proven = any.check(0, None, &bodies).ok()?;
         let margin = proven.min(interval.margin);
         chapter.steps.push(ProofStep::Separated(CertifiedInterval {
             margin,

@@ -1,31 +1,32 @@
-//! The question about two free bodies: the [kernel](crate::proof) answers it.
+//! What is asked about two bodies: the [kernel](crate::proof) answers it.
 //!
 //! `at_rest` measures the bodies at one time, `contact` has what follows from a contact that is looked past, `hold` what
-//! held bodies do then, `certificate` turns the spans of a search into intervals, and `observed` shows them with what else
-//! the search saw.
+//! held bodies do then, `certificate` turns the spans of a search into intervals, `observed` shows them with what else
+//! the search saw, and `failure` says why there is no answer.
 
 mod at_rest;
 mod certificate;
 mod contact;
+mod failure;
 mod hold;
 mod observed;
 
 use nalgebra::SVector;
 
+use super::begins::Explained;
 use super::outcome::{Impact, Outcome, Separated, Solution, Statistics};
-use super::problem::is_thick_enough;
-use super::state::Explained;
-use super::{InitialContact, Query, WarmStart};
+use super::{InitialContact, Observer, Query, WarmStart};
 use crate::epa::Accuracy;
 use crate::number::Vector;
-use crate::proof::{self, Question, Subject, prove};
+use crate::proof::{self, Frame, Question, Subject, prove};
 use crate::search::{Notes, Proven, Seen, search};
 use crate::tuning::KNOWN_AT_IMPACT;
-use crate::{Contact, Proximity, Real, Span};
-pub(super) use at_rest::{AtRest, Pair};
+use crate::{Contact, Proximity, QueryError, Real, Span};
+pub(super) use at_rest::{AtRest, OnFloor, Pair, origin};
+pub(crate) use at_rest::{height, is_thick_enough};
 
 /// What is asked about two bodies.
-pub(super) struct Plain<'q, 'b, T: Real, const D: usize> {
+pub(super) struct Inquiry<'q, 'b, T: Real, const D: usize> {
     query: &'q Query<T>,
     question: Question<'b, D>,
     at_rest: &'q dyn AtRest<T, D>,
@@ -38,6 +39,8 @@ struct Known<'n, T, const D: usize> {
     notes: Notes<'n, D>,
     /// Whether an observer is to be shown what was found.
     is_watched: bool,
+    /// The bodies are proven free until this time.
+    until: f64,
     /// What was asked, one question after the other, if that is to be kept.
     stages: Option<Vec<Stage<T, D>>>,
 }
@@ -52,18 +55,31 @@ struct Stage<T, const D: usize> {
 
 impl<T: Real, const D: usize> Known<'_, T, D> {
     #[inline(always)]
-    fn begin(warm: &WarmStart<T, D>, is_watched: bool) -> Self {
+    fn begin(warm: &WarmStart<T, D>, is_watched: bool, start: f64) -> Self {
         Self {
             notes: Notes {
                 axis: warm.axis.and_then(|axis| in_registers(&axis)),
                 ..Notes::default()
             },
             is_watched,
+            until: start,
             stages: is_watched.then(Vec::new),
         }
     }
 
-    /// Keeps the vector for the next query, once there is an answer: the older search begins with what it was given.
+    /// Keeps what a question has led to.
+    #[inline(never)]
+    fn keep_stage(&mut self, question: &Question<'_, D>, end: f64) {
+        let stage = Stage {
+            target: T::of(question.target),
+            during: (question.start, end),
+            spans: self.notes.spans.take().unwrap_or_default(),
+            seen: self.notes.seen.take().unwrap_or_default(),
+        };
+        self.stages.get_or_insert_default().push(stage);
+    }
+
+    /// Keeps the vector for the next query, once there is an answer.
     #[inline(always)]
     fn remember(&self, warm: &mut WarmStart<T, D>) {
         if let Some(axis) = self.notes.axis {
@@ -91,7 +107,7 @@ impl<T: Real, const D: usize> Found<T, D> {
     }
 }
 
-impl<'q, 'b, T: Real, const D: usize> Plain<'q, 'b, T, D> {
+impl<'q, 'b, T: Real, const D: usize> Inquiry<'q, 'b, T, D> {
     #[inline(always)]
     pub(super) fn new(
         query: &'q Query<T>,
@@ -123,25 +139,37 @@ impl<'q, 'b, T: Real, const D: usize> Plain<'q, 'b, T, D> {
         Self { explained, ..self }
     }
 
-    /// Returns the answer, or `None` if nothing more is known from some time on.
+    /// Returns the answer, and shows an observer how it was found.
     #[inline(always)]
-    pub(super) fn answer(&self, warm: &mut WarmStart<T, D>) -> Option<Solution<T, D>> {
-        let mut known = Known::begin(warm, false);
-        let solution = self.solve(&mut known)?;
+    pub(super) fn answer<'o>(
+        &self,
+        warm: &mut WarmStart<T, D>,
+        observer: Option<&mut (dyn Observer<T, D> + 'o)>,
+    ) -> Result<Solution<T, D>, QueryError> {
+        if let Some(observer) = observer {
+            return self.observed(warm, observer);
+        }
+        let mut known = Known::begin(warm, false, self.question.start);
+        let Some(solution) = self.solve(&mut known) else {
+            return Err(self.failure(&mut known));
+        };
         known.remember(warm);
-        Some(solution)
+        Ok(solution)
     }
 
+    /// Returns the answer, or `None` if nothing more is known from some time on.
     #[inline(always)]
     fn solve(&self, known: &mut Known<'_, T, D>) -> Option<Solution<T, D>> {
-        if self.question.target < 0.0 && !self.is_thick_enough(&self.question) {
-            return None;
-        }
-        let (outcome, report) = match self.ask(&self.question, known)? {
-            Found::Separated(clearance) => (separated(clearance), None),
-            Found::Impact(impact) if !self.looks_past() => (Outcome::Impact(impact), None),
-            Found::AtStart(_, Some(impact)) if self.stops() => (Outcome::Impact(impact), None),
-            found => self.look_past(found, known)?,
+        let is_thin = self.question.target < 0.0 && !self.is_thick_enough(&self.question);
+        let (outcome, report) = if is_thin {
+            self.contact_of_thin(known)?
+        } else {
+            match self.ask(&self.question, known)? {
+                Found::Separated(clearance) => (separated(clearance), None),
+                Found::Impact(impact) if !self.looks_past() => (Outcome::Impact(impact), None),
+                Found::AtStart(_, Some(impact)) if self.stops() => (Outcome::Impact(impact), None),
+                found => self.look_past(found, known)?,
+            }
         };
         let work = known.notes.work;
         let is_free = matches!(outcome, Outcome::Separated(_));
@@ -178,6 +206,16 @@ impl<'q, 'b, T: Real, const D: usize> Plain<'q, 'b, T, D> {
         self.query.held_below.is_some() || self.explained.is_some()
     }
 
+    /// Whether anything is known of bodies in contact within a tolerance. Where rounding hides more than they are large,
+    /// nothing is; points are not large.
+    #[inline(never)]
+    fn is_known_to(&self, tolerance: f64) -> bool {
+        let size = self.at_rest.size();
+        let least = size.as_f64() + self.question.target.abs();
+        let is_asked = self.question.tolerance.is_some();
+        size <= T::LARGEST && (is_asked || size == T::zero() || tolerance <= least)
+    }
+
     /// The tolerance of a question, without what the default one has for rounding.
     fn tolerance_of(&self, question: &Question<'_, D>) -> T {
         let default = || self.at_rest.size() * T::SQRT_EPSILON;
@@ -188,7 +226,7 @@ impl<'q, 'b, T: Real, const D: usize> Plain<'q, 'b, T, D> {
     #[inline(always)]
     fn ask(&self, question: &Question<'_, D>, known: &mut Known<'_, T, D>) -> Option<Found<T, D>> {
         let notes = &mut known.notes;
-        notes.budget = self.query.budget.saturating_sub(notes.work.evaluations);
+        notes.budget = self.query.budget;
         if known.stages.is_some() {
             notes.spans = Some(Vec::new());
             notes.seen = known.is_watched.then(Vec::new);
@@ -197,17 +235,26 @@ impl<'q, 'b, T: Real, const D: usize> Plain<'q, 'b, T, D> {
         let found = match self.search(question, notes) {
             proof::Outcome::Separated(separated) => Found::Separated(separated.clearance()),
             proof::Outcome::Impact(impact) if impact.time() > start => {
+                if !self.is_known_to(impact.tolerance()) {
+                    self.note(question, impact.time(), known);
+                    return None;
+                }
                 Found::Impact(self.impact(question, &impact))
             }
             proof::Outcome::Impact(impact) => {
-                let is_free = impact.is_free();
+                let is_free = impact.is_free() && self.is_known_to(impact.tolerance());
                 let contact = is_free.then(|| self.impact(question, &impact));
                 Found::AtStart(impact.tolerance(), contact)
             }
             proof::Outcome::Undecided(undecided) if undecided.clear_until() > start => {
                 let time: T = below(undecided.clear_until());
-                let impact = self.overlap_at(question, time, undecided.tolerance())?;
-                Found::Impact(impact)
+                match self.overlap_at(question, time, undecided.tolerance()) {
+                    Some(impact) => Found::Impact(impact),
+                    None => {
+                        self.note(question, time.as_f64(), known);
+                        return None;
+                    }
+                }
             }
             proof::Outcome::Undecided(undecided) => Found::AtStart(undecided.tolerance(), None),
         };
@@ -216,15 +263,19 @@ impl<'q, 'b, T: Real, const D: usize> Plain<'q, 'b, T, D> {
             Found::Impact(impact) => impact.time.as_f64(),
             Found::AtStart(..) => return Some(found),
         };
-        if let Some(stages) = &mut known.stages {
-            stages.push(Stage {
-                target: T::of(question.target),
-                during: (start, end),
-                spans: notes.spans.take().unwrap_or_default(),
-                seen: notes.seen.take().unwrap_or_default(),
-            });
-        }
+        self.note(question, end, known);
         Some(found)
+    }
+
+    /// Notes that a question is proven up to a time.
+    #[inline(always)]
+    fn note(&self, question: &Question<'_, D>, end: f64, known: &mut Known<'_, T, D>) {
+        if question.target >= self.question.target || self.query.held_below.is_some() {
+            known.until = end;
+        }
+        if known.stages.is_some() {
+            known.keep_stage(question, end);
+        }
     }
 
     /// Searches. Where an overlap is allowed, measured overlaps propose vectors.
@@ -243,8 +294,14 @@ impl<'q, 'b, T: Real, const D: usize> Plain<'q, 'b, T, D> {
         notes: &mut Notes<'_, D>,
     ) -> proof::Outcome<D> {
         let accuracy = self.accuracy(question);
+        let tolerance = self.tolerance_of(question).as_f64();
         let mut normals = |time: f64| {
             let found = self.at_rest.proximity(T::of(time), accuracy);
+            let is_first = time == self.question.start && question.target == self.question.target;
+            if is_first && self.is_nearly_held(time, tolerance) {
+                // they count as in contact, whatever separates them
+                return [f64::NAN; D];
+            }
             found.contact().normal.map(T::as_f64).into()
         };
         let mut own = Notes {
@@ -296,20 +353,29 @@ impl<'q, 'b, T: Real, const D: usize> Plain<'q, 'b, T, D> {
     }
 
     fn impact(&self, question: &Question<'_, D>, impact: &proof::Impact<D>) -> Impact<T, D> {
-        let [witness_a, witness_b] = impact.points().map(in_scalar);
-        let [feature_a, feature_b] = impact.features();
         Impact {
             time: T::of(impact.time()),
             distance: T::above(question.target + impact.beyond_target()),
             tolerance: self.query.tolerance.unwrap_or(T::above(impact.tolerance())),
-            contact: Contact {
-                normal: in_scalar(impact.normal()),
-                witness_a,
-                witness_b,
-                feature_a,
-                feature_b,
-            },
+            contact: contact_of(impact, self.at_rest.normal()),
         }
+    }
+}
+
+/// Returns the contact of an impact, with the exact normal of a half-space that does not turn.
+fn contact_of<T: Real, const D: usize>(
+    impact: &proof::Impact<D>,
+    of_floor: Option<(Frame, SVector<T, D>)>,
+) -> Contact<T, D> {
+    let exact = of_floor.filter(|(frame, _)| *frame == Frame::World);
+    let [witness_a, witness_b] = impact.points().map(in_scalar);
+    let [feature_a, feature_b] = impact.features();
+    Contact {
+        normal: exact.map_or_else(|| in_scalar(impact.normal()), |(_, normal)| normal),
+        witness_a,
+        witness_b,
+        feature_a,
+        feature_b,
     }
 }
 

@@ -1,9 +1,9 @@
-//! Held bodies, by the three rules of [`hold`](super::super::hold).
+//! Held bodies, by the three rules of [`levels`](super::super::levels).
 
-use super::super::hold::{Levels, has_risen, is_pressed, time_to_look_if_pressed, times_to_lift};
+use super::super::levels::{Levels, has_risen, is_pressed, time_to_look_if_pressed, times_to_lift};
 use super::super::outcome::{InitialReport, Outcome};
 use super::contact::{Past, Then, Touching};
-use super::{Known, Plain, Stage, below, in_registers};
+use super::{Inquiry, Known, Stage, below, in_registers};
 use crate::number::Vector;
 use crate::proof::{Frame, Gap, Kernel, Moment, Point, Question, prove};
 use crate::search::Proven;
@@ -21,7 +21,7 @@ struct Held<T, const D: usize> {
     is_thick_enough: bool,
 }
 
-impl<T: Real, const D: usize> Plain<'_, '_, T, D> {
+impl<T: Real, const D: usize> Inquiry<'_, '_, T, D> {
     /// Returns within what distance of the target bodies that overlap count as in contact: the tolerance, or for held
     /// bodies the share of the length between their levels by which they would have to leave a contact.
     pub(super) fn near(&self, tolerance: f64) -> f64 {

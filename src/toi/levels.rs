@@ -47,21 +47,11 @@
 //! from one that has not. So a pair near its bottom would either have to stay where it is, and could never leave, or
 //! may lose what is hidden whenever it is stopped before it has moved apart by more.
 
-use std::ops::ControlFlow;
-
-use nalgebra::SVector;
-
-use super::driver::{Driver, Then};
-use super::outcome::{InitialReport, Outcome};
-use super::problem::Slices;
-use super::state::{Passed, Phase};
-use crate::gjk::{End, Search, Start};
-use crate::separation::{Margin, hyperspace_test};
+use super::outcome::InitialReport;
+use crate::Real;
 use crate::tuning::{
-    CLEAR_IN_LEVEL, ERRORS_AT_WORST, KEPT_OF_GAP, LIFTS, PRESSED_AFTER, PRESSED_BY, RISE_IN_LEVEL,
-    TOLERANCE_IN_GAP,
+    ERRORS_AT_WORST, KEPT_OF_GAP, LIFTS, PRESSED_AFTER, PRESSED_BY, RISE_IN_LEVEL, TOLERANCE_IN_GAP,
 };
-use crate::{Contact, Extrusion, QueryError, Real, Span};
 
 /// The number of tolerances between two levels. The bottom of bodies that have just met is that far below them.
 const LEVEL_IN_TOLERANCES: f64 = 2.0;
@@ -154,196 +144,6 @@ impl<T: Real> Levels<T> {
     }
 }
 
-/// What is known of two bodies in contact at one time.
-struct Held<T, const D: usize> {
-    report: InitialReport<T, D>,
-    /// The vector along which they overlap least, as far as it is known.
-    along: SVector<T, D>,
-    /// The proven part of their distance.
-    lower: T,
-    /// The part of it that may be hidden.
-    hidden: T,
-    /// Whether they can be followed at all.
-    is_thick_enough: bool,
-}
-
-impl<'x, A, B, T, const D: usize> Driver<'_, 'x, A, B, T, D>
-where
-    T: Real,
-    A: Extrusion<T, D>,
-    B: Extrusion<T, D>,
-{
-    /// Returns within what distance of the target bodies that overlap count as in contact at the start: the tolerance,
-    /// or for held bodies the share of the length between their levels by which they would have to leave a contact.
-    pub(super) fn near_at_start(&self, tolerance: T) -> T {
-        match self.problem.query.held_below {
-            Some(base) => {
-                let levels = Levels::new(base, self.problem.tolerance, T::zero());
-                tolerance.max(levels.apart * T::of(CLEAR_IN_LEVEL))
-            }
-            None => tolerance,
-        }
-    }
-
-    /// Goes on with bodies in contact as the three rules say. They started at this distance in that contact.
-    pub(super) fn hold(
-        &mut self,
-        now: &Slices<'x, A, B, T, D>,
-        (base, distance, contact): (T, T, Contact<T, D>),
-        outcome: Outcome<T, D>,
-    ) -> Result<Then<T>, QueryError> {
-        let held = self.held(now, (base, distance, contact), &outcome);
-        let room = held.lower - held.report.bottom;
-        if let Some(other) = self.goal.explained {
-            // where the other pair is followed, it keeps more than its bottom
-            let tolerance = (other.distance - other.kept_distance) * T::of(KEPT_OF_GAP);
-            let bottom = other.bottom.max(self.problem.lowest());
-            let target = other.kept_distance.max(bottom + held.hidden);
-            let target = target.min(held.lower - tolerance);
-            if target >= bottom + held.hidden && held.is_thick_enough {
-                let report = InitialReport {
-                    bottom,
-                    ..held.report
-                };
-                return Ok(self.follow_at(now, report, (target, tolerance)));
-            }
-        } else if room * T::of(TOLERANCE_IN_GAP) > held.hidden {
-            let tolerance = self.tolerance_along(now, &held.along);
-            let tolerance = tolerance.min(room * T::of(TOLERANCE_IN_GAP));
-            let target = held.report.bottom + room * T::of(KEPT_OF_GAP);
-            return Ok(self.follow_at(now, held.report, (target, tolerance)));
-        }
-        if let Some(then) = self.lift_off(now, &held)? {
-            return Ok(then);
-        }
-        let outcome = match self.goal.lifted {
-            Some(report) if now.time == self.problem.during.end() => Outcome::Stays(report),
-            Some(report) => Outcome::DrivesIn(report),
-            None if held.is_thick_enough => {
-                self.goal.phase = Phase::InContact(held.report);
-                Outcome::DrivesIn(held.report)
-            }
-            None => outcome,
-        };
-        Ok(self.end_with(outcome))
-    }
-
-    fn held(
-        &self,
-        now: &Slices<'x, A, B, T, D>,
-        (base, distance, contact): (T, T, Contact<T, D>),
-        outcome: &Outcome<T, D>,
-    ) -> Held<T, D> {
-        let (mut along, mut gap) = (contact.normal, now.gap(&contact.normal));
-        if let Some(best) = self.round.best.as_ref()
-            && best.gap > gap
-        {
-            (along, gap) = (best.direction, best.gap);
-        }
-        let lower = self.goal.target + gap;
-        let error = now.error(&along).max(now.error(&contact.normal));
-        let upper = match outcome {
-            Outcome::Overlapping(overlap) => -overlap.lower_bound,
-            _ => distance + error + error,
-        };
-        let hidden = error * T::of(ERRORS_AT_WORST) + (upper - lower).max(T::zero());
-        let levels = Levels::new(base, self.problem.tolerance, hidden);
-        let bottom = levels.bottom((lower, upper));
-        let lowest = self.problem.lowest();
-        Held {
-            report: InitialReport {
-                distance,
-                contact,
-                kept_distance: lower,
-                kept_until: now.time,
-                resumed_at: None,
-                bottom: bottom.max(lowest),
-                level: levels.apart,
-            },
-            along,
-            lower,
-            hidden,
-            is_thick_enough: lower > lowest,
-        }
-    }
-
-    /// Goes on to a later time up to which the bodies move apart along one vector, if there is such a time.
-    fn lift_off(
-        &mut self,
-        now: &Slices<'x, A, B, T, D>,
-        held: &Held<T, D>,
-    ) -> Result<Option<Then<T>>, QueryError> {
-        let limit = self.problem.limit(now.time)?;
-        // a gap at the start, which any distance would do for
-        let target = held.lower - held.hidden;
-        let start = self.problem.instant(now.time, target);
-        let gap = start.gap(&held.along);
-        let bodies = (self.problem.setting.a, self.problem.setting.b);
-        for time in times_to_lift(now.time, limit) {
-            let then = self.problem.instant(time, target);
-            self.log.add_evaluations(2);
-            let risen = then.gap(&held.along);
-            let during = Span::known(now.time, time);
-            let passed = has_risen((gap, risen), held.hidden)
-                .then(|| hyperspace_test(bodies, &held.along, during, (gap, risen)))
-                .filter(|margin| comes_no_nearer(margin, gap))
-                .map(|margin| Passed::in_world(held.along, margin));
-            // along a face that turns they may go as far as the step does, or not at all
-            let passed = match passed {
-                None if time == limit => self.lifts_in_frame((&start, &then), held),
-                passed => passed,
-            };
-            if let Some(passed) = passed {
-                self.log.add_span((now.time, time), &passed, target);
-                let first = self.goal.lifted.unwrap_or(InitialReport {
-                    kept_distance: target,
-                    ..held.report
-                });
-                self.goal.lifted = Some(InitialReport {
-                    kept_until: time,
-                    ..first
-                });
-                self.goal.phase = Phase::AtStart;
-                self.memory.axis = held.along;
-                return Ok(Some(self.resume(time)));
-            }
-        }
-        Ok(None)
-    }
-
-    /// Returns the vector along which bodies lift off that turns with one of them, if there is one.
-    fn lifts_in_frame(
-        &mut self,
-        (start, then): (&Slices<'x, A, B, T, D>, &Slices<'x, A, B, T, D>),
-        held: &Held<T, D>,
-    ) -> Option<Passed<T, D>> {
-        let found = self.problem.setting.best_frame(&held.along, start, then);
-        self.log.add_evaluations(4);
-        let (vector, margin) = (found.vector, found.tested.margin);
-        let lifts = has_risen((found.gap, found.gap_at_end), held.hidden)
-            && comes_no_nearer(&margin, found.gap);
-        lifts.then_some(Passed { vector, margin })
-    }
-
-    /// Returns the time at which held bodies stop that are proven to keep their distance until `time` and no longer.
-    pub(super) fn stop_of_held(&mut self, time: T, report: &InitialReport<T, D>) -> T {
-        let since = self.goal.contact_since;
-        let then = self.instant(time_to_look_if_pressed(since, time));
-        let mut search = Search::new();
-        search.run(&then.bodies, &Start::from_axis(self.memory.axis), |_| {
-            ControlFlow::Continue(())
-        });
-        self.log.add_run(&search);
-        let mut gap = then.gap(&search.normal);
-        if search.end == End::CoresMeet
-            && let Ok(Some(overlap)) = self.overlap(&then, &search)
-        {
-            gap = gap.max(then.gap(&overlap.contact.normal));
-        }
-        if is_pressed(gap, report) { since } else { time }
-    }
-}
-
 /// Returns the times up to which it is tried whether held bodies lift off: the limit, and then a quarter of the way to
 /// each before.
 pub(super) fn times_to_lift<T: Real>(now: T, limit: T) -> impl Iterator<Item = T> {
@@ -360,13 +160,6 @@ pub(super) fn times_to_lift<T: Real>(now: T, limit: T) -> impl Iterator<Item = T
 /// hidden.
 pub(super) fn has_risen<T: Real>((gap, then): (T, T), hidden: T) -> bool {
     then - gap >= hidden * T::of(LIFTED_FACTOR)
-}
-
-/// Returns whether a margin says that bodies with this gap at the start come no nearer.
-///
-/// The least value of the gap over the span is that at the start then.
-pub(super) fn comes_no_nearer<T: Real>(margin: &Margin<T>, gap: T) -> bool {
-    margin.value >= gap && gap > T::zero()
 }
 
 /// Returns when to look whether held bodies were pressed into each other, if they touched at the time `since` and stop

@@ -1,38 +1,44 @@
 //! Shows a search to an observer, once it has the answer.
 
-use super::{Known, Plain, Stage, in_scalar};
-use crate::Real;
+use super::{Inquiry, Known, Stage, in_scalar};
 use crate::certificate::CertifiedInterval;
 use crate::search::Seen;
 use crate::toi::{Observer, Outcome, Solution, WarmStart};
+use crate::{QueryError, Real};
 
-impl<T: Real, const D: usize> Plain<'_, '_, T, D> {
-    /// Returns the answer, and shows how it was found. Returns `None`, and shows nothing, if there is no answer or no
-    /// certificate for it.
+impl<T: Real, const D: usize> Inquiry<'_, '_, T, D> {
+    /// Returns the answer, and shows how it was found. Without an answer it shows what was proven before the search ended.
     #[inline(never)]
-    pub(in super::super) fn observed(
+    pub(super) fn observed(
         &self,
         warm: &mut WarmStart<T, D>,
         observer: &mut dyn Observer<T, D>,
-    ) -> Option<Solution<T, D>> {
-        let mut known = Known::begin(warm, true);
-        let mut solution = self.solve(&mut known)?;
-        let stages = known.stages.as_deref().unwrap_or_default();
-        let mut chains = Vec::new();
-        for stage in stages {
+    ) -> Result<Solution<T, D>, QueryError> {
+        let mut known = Known::begin(warm, true, self.question.start);
+        let mut solution = self.solve(&mut known);
+        let mut clearance = None;
+        for stage in known.stages.take().unwrap_or_default() {
             let mut intervals = Vec::new();
-            self.chain(stage, known.notes.axis, &mut intervals)?;
-            chains.push(intervals);
+            let chained = self.chain(&stage, known.notes.axis, &mut intervals);
+            stage.show(&intervals, observer);
+            let margins = intervals.iter().map(|it| it.margin);
+            clearance = margins.reduce(|least, margin| least.min(margin));
+            if chained.is_none() {
+                // what has no certificate is not proven
+                known.until = (intervals.last()).map_or(stage.during.0, |it| it.end.as_f64());
+                solution = None;
+                break;
+            }
         }
-        if let Outcome::Separated(separated) = &mut solution.outcome {
-            let margins = chains.last()?.iter().map(|it| it.margin);
-            separated.clearance = margins.reduce(|least, margin| least.min(margin))?;
-        }
-        for (stage, intervals) in stages.iter().zip(&chains) {
-            stage.show(intervals, observer);
+        let Some(mut solution) = solution else {
+            return Err(self.failure(&mut known));
+        };
+        if let (Outcome::Separated(separated), Some(clearance)) = (&mut solution.outcome, clearance)
+        {
+            separated.clearance = clearance;
         }
         known.remember(warm);
-        Some(solution)
+        Ok(solution)
     }
 }
 

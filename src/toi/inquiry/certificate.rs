@@ -1,17 +1,15 @@
 //! Certificates from the spans of searches.
 
-use nalgebra::SVector;
-
-use super::{Plain, Stage, below, in_scalar};
+use super::{Inquiry, Stage, below, in_scalar};
 use crate::Real;
 use crate::certificate::CertifiedInterval;
 use crate::number::Vector;
-use crate::proof::{Frame, Question, check};
+use crate::proof::{Frame, Question, check, room_between_balls};
 use crate::search::Notes;
 use crate::separation::Order;
 use crate::vector::unit;
 
-impl<T: Real, const D: usize> Plain<'_, '_, T, D> {
+impl<T: Real, const D: usize> Inquiry<'_, '_, T, D> {
     /// Makes intervals that follow each other of spans that overlap. Where bounding balls were proof enough, vectors are
     /// searched for. Returns `None` if that fails.
     pub(super) fn chain(
@@ -49,10 +47,23 @@ impl<T: Real, const D: usize> Plain<'_, '_, T, D> {
         if at < end {
             self.fill(stage.target, (at, end), intervals)?;
         } else if start == end {
-            let vector = (Frame::World, axis?.numbers());
-            intervals.push(self.interval(stage.target, (at, at), vector, Order::Second)?);
+            intervals.push(self.at_instant(stage.target, at, axis)?);
         }
         Some(())
+    }
+
+    /// Proves one time by the normal of the nearest points, or by the vector of the search.
+    fn at_instant(
+        &self,
+        target: T,
+        time: f64,
+        axis: Option<Vector<D>>,
+    ) -> Option<CertifiedInterval<T, D>> {
+        let found = (self.at_rest).proximity(T::of(time), self.accuracy(&self.question));
+        let normal: [f64; D] = found.contact().normal.map(T::as_f64).into();
+        let by =
+            |vector| self.interval(target, (time, time), (Frame::World, vector), Order::Second);
+        by(normal).or_else(|| by(axis?.numbers()))
     }
 
     /// Proves a time by vectors in which bounding balls are apart.
@@ -65,10 +76,13 @@ impl<T: Real, const D: usize> Plain<'_, '_, T, D> {
         if self.question.by_vectors {
             return None;
         }
+        // bounding balls are apart by that share of their radii: vectors are found with a tolerance of less
+        let room = room_between_balls(self.question.in_single);
         let question = Question {
             start: during.0,
             end: during.1,
             target: target.as_f64(),
+            tolerance: Some(0.25 * room * self.at_rest.size().as_f64()),
             by_vectors: true,
             ..self.question
         };
@@ -78,7 +92,7 @@ impl<T: Real, const D: usize> Plain<'_, '_, T, D> {
             ..Notes::default()
         };
         self.search(&question, &mut notes);
-        let part = Plain { question, ..*self };
+        let part = Inquiry { question, ..*self };
         let stage = Stage {
             target,
             during,
@@ -96,14 +110,17 @@ impl<T: Real, const D: usize> Plain<'_, '_, T, D> {
         (frame, vector): (Frame, [f64; D]),
         order: Order,
     ) -> Option<CertifiedInterval<T, D>> {
-        let direction: SVector<T, D> = unit(in_scalar(vector));
+        let (frame, direction) = self
+            .at_rest
+            .normal()
+            .unwrap_or_else(|| (frame, unit(in_scalar(vector))));
         let question = Question {
             start,
             end,
             target: target.as_f64(),
             ..self.question
         };
-        let margin = check(&question, frame, direction.map(T::as_f64).into())?;
+        let margin = check(&question, frame, direction.map(T::as_f64).into()).margin?;
         if !(margin > 0.0) {
             return None;
         }

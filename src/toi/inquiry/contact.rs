@@ -7,9 +7,11 @@
 //!   off each other unseen.
 //! - The bodies come near the smaller distance: they are driven into each other.
 
+use nalgebra::SVector;
+
 use super::super::outcome::{Impact, InitialReport, Outcome};
-use super::super::problem::is_thick_enough;
-use super::{Found, Known, Plain, Stage, below, in_registers, in_scalar};
+use super::is_thick_enough;
+use super::{Found, Inquiry, Known, Stage, below, in_registers, in_scalar};
 use crate::epa::{Accuracy, Penetration};
 use crate::gjk::Termination;
 use crate::number::Vector;
@@ -20,7 +22,7 @@ use crate::tuning::{
     CHECKS_IN_CONTACT, CLEAR, GIVES_WAY, HALVINGS, KEPT_OF_GAP, LEAST_TOLERANCE_IN_CONTACT,
     TOLERANCE_IN_GAP,
 };
-use crate::{Contact, Proximity, Real};
+use crate::{Contact, Proximity, Real, Span};
 
 /// How exactly it is known at the end whether bodies are clear, as a share of what they have to be clear by.
 const SHARE_OF_CLEAR: f64 = 1.0 / 256.0;
@@ -73,7 +75,7 @@ pub(super) struct Touching<T, const D: usize> {
     pub(super) outcome: Outcome<T, D>,
 }
 
-impl<T: Real, const D: usize> Plain<'_, '_, T, D> {
+impl<T: Real, const D: usize> Inquiry<'_, '_, T, D> {
     /// Goes past contacts, from what was found about the whole question on. Returns `None` if nothing more is known from
     /// some time on.
     #[inline(never)]
@@ -87,7 +89,7 @@ impl<T: Real, const D: usize> Plain<'_, '_, T, D> {
             let Some((time, tolerance)) = self.contact_in(&found, from, &past, known) else {
                 return found.outcome().map(|outcome| (outcome, past.report()));
             };
-            let is_rough = self.stops() && !self.query.exact_depth;
+            let is_rough = self.takes_rough_depth();
             if is_rough && let Some(overlap) = self.clear_overlap(known) {
                 return Some((overlap, None));
             }
@@ -118,6 +120,12 @@ impl<T: Real, const D: usize> Plain<'_, '_, T, D> {
             };
             found = self.ask(&question, known)?;
         }
+    }
+
+    /// Whether a depth along any vector will do. It would not tell that bodies without an inside only touch.
+    fn takes_rough_depth(&self) -> bool {
+        let has_inside = self.at_rest.width() > T::zero();
+        self.stops() && !self.query.exact_depth && self.question.target >= 0.0 && has_inside
     }
 
     /// Returns when a contact begins that is not the answer as it stands, if one does, and the tolerance.
@@ -155,9 +163,6 @@ impl<T: Real, const D: usize> Plain<'_, '_, T, D> {
             overlap.time() == self.question.start && overlap.depth() <= T::LARGEST.as_f64()
         };
         let overlap = known.notes.overlap.filter(starts)?;
-        if self.question.target < 0.0 {
-            return None;
-        }
         let [witness_a, witness_b] = overlap.points().map(in_scalar);
         Some(Outcome::Overlapping(Penetration {
             depth: T::above(overlap.depth()),
@@ -174,6 +179,25 @@ impl<T: Real, const D: usize> Plain<'_, '_, T, D> {
         }))
     }
 
+    /// Returns the contact at the start of bodies that could pass through each other by the overlap that is allowed. Returns
+    /// `None` if they are in none: nothing can be proven of them then.
+    #[cold]
+    pub(super) fn contact_of_thin(&self, known: &mut Known<'_, T, D>) -> Option<Answered<T, D>> {
+        let start = Question {
+            end: self.question.start,
+            may_pass: true,
+            ..self.question
+        };
+        match self.ask(&start, known)? {
+            Found::AtStart(tolerance, _) => {
+                let share = T::RELATIVE_TOLERANCE;
+                let touching = self.touching(start.start, tolerance, share, known)?;
+                Some((touching.outcome, None))
+            }
+            Found::Separated(_) | Found::Impact(_) => None,
+        }
+    }
+
     /// Measures bodies in contact, a depth to this share of it. Returns `None` if they are not.
     fn touching(
         &self,
@@ -182,19 +206,18 @@ impl<T: Real, const D: usize> Plain<'_, '_, T, D> {
         share: T,
         known: &mut Known<'_, T, D>,
     ) -> Option<Touching<T, D>> {
-        let size = self.at_rest.size();
-        // where rounding hides more than the bodies are large, nothing is known of them
-        if !(tolerance <= size.as_f64() && size <= T::LARGEST) {
+        let target = self.question.target;
+        if !self.is_known_to(tolerance) {
             return None;
         }
-        let target = self.question.target;
         let accuracy = Accuracy {
             allowed: T::of(-target),
             ..Accuracy::relative(share)
         };
         let found = self.at_rest.proximity(T::of(time), accuracy);
         let contact = *found.contact();
-        let (gap, resolution) = self.gap_at(time, &contact, known);
+        let during = (time, self.question.end);
+        let (gap, resolution) = self.gap_at(during, &contact.normal, known);
         let overlap = match found {
             Proximity::Overlapping(overlap) => Some(overlap),
             Proximity::Disjoint(_) => None,
@@ -227,24 +250,26 @@ impl<T: Real, const D: usize> Plain<'_, '_, T, D> {
         })
     }
 
-    /// Returns the gap beyond the target distance along the normal of a contact at a time, and the least tolerance that
-    /// rounding leaves room for from then on.
-    fn gap_at(
+    /// Returns the gap beyond the target distance along a normal at the first of these times, and the least tolerance that
+    /// rounding leaves room for until the last one.
+    pub(super) fn gap_at(
         &self,
-        time: f64,
-        contact: &Contact<T, D>,
+        (start, end): (f64, f64),
+        normal: &SVector<T, D>,
         known: &mut Known<'_, T, D>,
     ) -> (f64, f64) {
-        let along = Vector::new(contact.normal.map(T::as_f64).into());
+        let along = Vector::new(normal.map(T::as_f64).into());
         let mut found = (f64::NEG_INFINITY, f64::INFINITY);
         let question = Question {
-            start: time,
+            start,
+            end,
             by_vectors: true,
+            may_pass: true,
             ..self.question
         };
         prove(&question, |kernel, free| {
             let mut now = Moment::never();
-            kernel.place(time, &mut now);
+            kernel.place(start, &mut now);
             let gap = kernel.gap(&now, along, 1.0 / along.length(), &mut Point::none());
             found = (gap.value(), kernel.resolution());
             known.notes.work.evaluations += kernel.evaluations();
@@ -313,10 +338,12 @@ impl<T: Real, const D: usize> Plain<'_, '_, T, D> {
         };
         // the normal of the contact separates the bodies best
         known.notes.axis = in_registers(&report.contact.normal);
-        let (found, stage) = self.ask_in_contact(&question, known)?;
-        let left = (stage.spans.iter()).find_map(|span| self.is_left_in(span, clear, known));
-        let end = left.map_or(stage.during.1, |(time, _)| time);
-        if let Some(stages) = &mut known.stages {
+        let (found, stage) = self.ask_in_contact(&question, known);
+        let spans = stage.as_ref().map_or(&[][..], |stage| &stage.spans);
+        let left = (spans.iter()).find_map(|span| self.is_left_in(span, clear, known));
+        let proven = stage.as_ref().map_or(from, |stage| stage.during.1);
+        let end = left.map_or(proven, |(time, _)| time);
+        if let (Some(stages), Some(stage)) = (&mut known.stages, stage) {
             let during = (stage.during.0, end);
             stages.push(Stage { during, ..stage });
         }
@@ -326,34 +353,44 @@ impl<T: Real, const D: usize> Plain<'_, '_, T, D> {
             return Some(Then::From(time, along, Past::Left(report)));
         }
         match found {
-            Found::Separated(_) => {
+            Some(Found::Separated(_)) => {
                 if let Some(along) = self.is_clear_at_end(clear, known) {
                     report.resumed_at = Some(report.kept_until);
                     return Some(Then::From(end, along, Past::Left(report)));
                 }
                 Some(Then::Answer((Outcome::Stays(report), Some(report))))
             }
-            Found::Impact(_) => {
+            // rounding hides whether they are farther apart
+            None | Some(Found::AtStart(..)) if self.is_decidable(end, known) => {
+                Some(Then::Answer((Outcome::DrivesIn(report), Some(report))))
+            }
+            None | Some(Found::AtStart(..)) => None,
+            Some(Found::Impact(_)) => {
                 if self.query.held_below.is_some() {
                     let stops = self.stop_of_held((from, end), &report);
                     report.kept_until = T::of(stops);
                 }
                 Some(Then::Answer((Outcome::DrivesIn(report), Some(report))))
             }
-            Found::AtStart(..) => None,
         }
     }
 
-    /// Asks whether bodies in contact keep a smaller target distance, and returns the spans too.
+    /// Whether the search went on from a time with bounds and a budget that could prove more.
+    fn is_decidable(&self, time: f64, known: &Known<'_, T, D>) -> bool {
+        let during = Span::known(T::of(time), T::of(self.question.end));
+        known.notes.work.evaluations <= self.query.budget && self.at_rest.defect(during).is_none()
+    }
+
+    /// Asks whether bodies in contact keep a smaller target distance, and returns what is proven too.
     fn ask_in_contact(
         &self,
         question: &Question<'_, D>,
         known: &mut Known<'_, T, D>,
-    ) -> Option<(Found<T, D>, Stage<T, D>)> {
+    ) -> (Option<Found<T, D>>, Option<Stage<T, D>>) {
         let others = known.stages.replace(Vec::new());
         let found = self.ask(question, known);
-        let stage = std::mem::replace(&mut known.stages, others);
-        Some((found?, stage?.pop()?))
+        let stages = std::mem::replace(&mut known.stages, others);
+        (found, stages.and_then(|mut stages| stages.pop()))
     }
 
     /// Returns a vector that shows the bodies clear of the query's target distance by so much at the end, if one does.
