@@ -231,40 +231,48 @@ impl<'q, 'b, T: Real, const D: usize> Inquiry<'q, 'b, T, D> {
             notes.spans = Some(Vec::new());
             notes.seen = known.is_watched.then(Vec::new);
         }
-        let start = question.start;
-        let found = match self.search(question, notes) {
-            proof::Outcome::Separated(separated) => Found::Separated(separated.clearance()),
-            proof::Outcome::Impact(impact) if impact.time() > start => {
-                if !self.is_known_to(impact.tolerance()) {
-                    self.note(question, impact.time(), known);
-                    return None;
-                }
-                Found::Impact(self.impact(question, &impact))
+        match self.search(question, notes) {
+            proof::Outcome::Separated(separated) => {
+                self.note(question, question.end, known);
+                Some(Found::Separated(separated.clearance()))
             }
-            proof::Outcome::Impact(impact) => {
-                let is_free = impact.is_free() && self.is_known_to(impact.tolerance());
-                let contact = is_free.then(|| self.impact(question, &impact));
-                Found::AtStart(impact.tolerance(), contact)
+            outcome => self.met(question, &outcome, known),
+        }
+    }
+
+    /// Returns what was found of bodies that are not known to stay apart.
+    #[inline(never)]
+    fn met(
+        &self,
+        question: &Question<'_, D>,
+        outcome: &proof::Outcome<D>,
+        known: &mut Known<'_, T, D>,
+    ) -> Option<Found<T, D>> {
+        let (time, tolerance) = match outcome {
+            proof::Outcome::Separated(_) => return None,
+            proof::Outcome::Impact(impact) => (impact.time(), impact.tolerance()),
+            proof::Outcome::Undecided(undecided) => {
+                (undecided.clear_until(), undecided.tolerance())
             }
-            proof::Outcome::Undecided(undecided) if undecided.clear_until() > start => {
-                let time: T = below(undecided.clear_until());
-                match self.overlap_at(question, time, undecided.tolerance()) {
-                    Some(impact) => Found::Impact(impact),
-                    None => {
-                        self.note(question, time.as_f64(), known);
-                        return None;
-                    }
-                }
-            }
-            proof::Outcome::Undecided(undecided) => Found::AtStart(undecided.tolerance(), None),
         };
-        let end = match &found {
-            Found::Separated(_) => question.end,
-            Found::Impact(impact) => impact.time.as_f64(),
-            Found::AtStart(..) => return Some(found),
+        let impact = match outcome {
+            proof::Outcome::Impact(impact) if self.is_known_to(tolerance) => Some(impact),
+            _ => None,
         };
-        self.note(question, end, known);
-        Some(found)
+        // written so that what is no number is at the start
+        if !(time > question.start) {
+            let free = impact.filter(|impact| impact.is_free());
+            let contact = free.map(|impact| self.impact(question, impact));
+            return Some(Found::AtStart(tolerance, contact));
+        }
+        let time: T = below(time);
+        self.note(question, time.as_f64(), known);
+        let found = match (impact, outcome) {
+            (Some(impact), _) => Some(self.impact(question, impact)),
+            (None, proof::Outcome::Undecided(_)) => self.overlap_at(question, time, tolerance),
+            (None, _) => None,
+        };
+        found.map(Found::Impact)
     }
 
     /// Notes that a question is proven up to a time.
