@@ -48,6 +48,10 @@ where
     let free = |until: f64, right| nothing_nearer(&pair, until, (target, 0.0), right);
     match outcome {
         Outcome::Separated(_) => free(asked.until, (Verdict::RightlyFree, Verdict::Miss)),
+        // of bodies in contact at the start no more is claimed than that
+        Outcome::Impact(impact) if !impact.is_free() && pair.distance_at(0.0).overlap => {
+            Verdict::RightImpact
+        }
         Outcome::Impact(impact) => {
             match at_impact(&pair, impact.time(), target + impact.tolerance()) {
                 Verdict::RightImpact => free(impact.time(), (Verdict::RightImpact, Verdict::Late)),
