@@ -179,6 +179,7 @@ pub fn search<'id, const D: usize>(
     notes: &mut Notes<'_, D>,
 ) -> Verdict<'id, D> {
     let is_floor = kernel.is_floor();
+    notes.overlap = None;
     let touch = if is_floor {
         floor::floor(kernel, &mut free, notes)
     } else if kernel.straight() {
@@ -214,18 +215,24 @@ fn extend<'id, const D: usize>(
     }
 }
 
-/// Returns how the bodies overlap now, if a simplex contains the origin. The depth is that along a vector.
+/// The nearest points of bodies that overlap at the start are known if a vector has this share of their distance.
+const ALMOST_ALL: f64 = 1.0 - 1e-6;
+
+/// Returns how the bodies overlap now, if the nearest point of a simplex says that they do. The depth is that along the
+/// vector of a gap.
 #[inline(never)]
 fn overlap<'id, const D: usize>(
     kernel: &mut Kernel<'id, D>,
     at: &Moment<'id, D>,
     simplex: &Simplex<'id, D>,
-    along: Vector<D>,
+    (near, gap): (&Near<D>, &Gap<'id, D>),
 ) -> Option<Overlap<D>> {
-    let touch = kernel.touch(at, simplex.points(), simplex.weights(), along)?;
-    let mut point = Point::none();
-    let gap = kernel.gap(at, along, 1.0, &mut point);
-    kernel.overlap(at, &touch, (&gap, &point))
+    let mut farthest = Point::none();
+    if !(near.length > 0.0) {
+        kernel.gap(at, gap.along(), 1.0, &mut farthest);
+    }
+    let points = (simplex.points(), simplex.weights());
+    kernel.overlap(at, points, (gap, &farthest))
 }
 
 /// Whether the bodies may be in contact when the question begins: no more is known than that this gap is within the

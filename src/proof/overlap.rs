@@ -1,15 +1,18 @@
 //! Overlaps.
 
-use super::{Gap, Kernel, Moment, Point, Touch};
+use super::{Gap, Kernel, Moment, Point};
+use crate::support::Feature;
 
-/// Both cores have a point in common at a time, up to rounding, and the bodies overlap by far more than that. A vector
-/// says how far one of them has to move to be free.
+/// The bodies have a point in common at a time, and overlap by far more than rounding. A vector says how far one of them
+/// has to move to be free.
 #[derive(Clone, Copy, Debug)]
 pub struct Overlap<const D: usize> {
     time: f64,
     normal: [f64; D],
     depth: f64,
+    least: f64,
     points: [[f64; D]; 2],
+    features: [Feature; 2],
 }
 
 /// How many errors of a gap the depth is, at least, for an overlap to be clear of rounding.
@@ -31,35 +34,60 @@ impl<const D: usize> Overlap<D> {
         self.depth
     }
 
-    /// The points of A and of B that are farthest along the normal and against it, in the world.
+    /// Whichever way a body moves, it is not free before it has moved by this much.
+    pub fn least(&self) -> f64 {
+        self.least
+    }
+
+    /// The points of A and of B that are deepest in each other, if the cores are apart; else those that are farthest along
+    /// the normal and against it. In the world.
     pub fn points(&self) -> [[f64; D]; 2] {
         self.points
+    }
+
+    /// The features that these points are on, if the cores are apart. They are not proven.
+    pub fn features(&self) -> [Feature; 2] {
+        self.features
     }
 }
 
 impl<'id, const D: usize> Kernel<'id, D> {
-    /// Claims an overlap, if the two points of a touch are one, up to rounding. Its depth is that of a gap at the same time,
-    /// which was measured with a point.
+    /// Claims an overlap, if the averages of points of both cores are one, up to rounding, or nearer to each other than the
+    /// radii reach. The depth is that of a gap at the same time, which was measured with `farthest`.
     #[inline(never)]
     pub fn overlap(
         &self,
         at: &Moment<'id, D>,
-        touch: &Touch<'id, D>,
-        (gap, point): (&Gap<'id, D>, &Point<'id, D>),
+        (points, weights): (&[Point<'id, D>], &[f64]),
+        (gap, farthest): (&Gap<'id, D>, &Point<'id, D>),
     ) -> Option<Overlap<D>> {
+        let (turned, distance) = self.average(at, points, weights)?;
         let [radius_a, radius_b] = self.radii(at.time);
-        let depth = radius_a + radius_b - gap.reach + at.error;
+        let radius = radius_a + radius_b;
+        let depth = radius - gap.reach + at.error;
+        let least = radius - distance - at.error;
+        let clear = CLEAR_ERRORS * at.error;
+        let do_cores_meet = distance <= at.error;
         // written so that what is no number claims nothing
-        let is_clear = touch.time == at.time
-            && gap.time == at.time
+        let is_clear = gap.time == at.time
             && gap.value > f64::NEG_INFINITY
-            && touch.distance + at.margin <= at.error
-            && depth > CLEAR_ERRORS * at.error;
+            && depth > clear
+            && (do_cores_meet || least > clear);
         is_clear.then(|| Overlap {
             time: at.time,
             normal: gap.along.numbers(),
             depth,
-            points: self.on_surfaces(at, at.turned.times(point.local()), gap.along),
+            least: if least > 0.0 { least } else { 0.0 },
+            points: if do_cores_meet {
+                self.on_surfaces(at, at.turned.times(farthest.local()), gap.along)
+            } else {
+                self.on_surfaces(at, turned, gap.along)
+            },
+            features: if do_cores_meet {
+                [Feature::Curved; 2]
+            } else {
+                self.features(at, points, weights, gap.along)
+            },
         })
     }
 }

@@ -29,6 +29,32 @@ impl<'id, const D: usize> Kernel<'id, D> {
         weights: &[f64],
         normal: Vector<D>,
     ) -> Option<Touch<'id, D>> {
+        let (turned, distance) = self.average(at, points, weights)?;
+        let beyond = distance - at.margin;
+        // written so that what is no number claims nothing
+        if !(beyond + at.error <= self.tolerance) {
+            return None;
+        }
+        let is_unit = (normal.square() - 1.0).abs() <= 1e-6;
+        let normal = if is_unit { normal } else { Vector::unit(0) };
+        Some(Touch {
+            time: at.time,
+            normal,
+            distance: beyond,
+            points: self.on_surfaces(at, turned, normal),
+            features: self.features(at, points, weights, normal),
+            brand: Brand::default(),
+        })
+    }
+
+    /// Averages points of the cores with these weights. Returns the two points, turned to the world, and how far apart they
+    /// are, but for the error of the moment.
+    pub(super) fn average(
+        &self,
+        at: &Moment<'id, D>,
+        points: &[Point<'id, D>],
+        weights: &[f64],
+    ) -> Option<(Both<D>, f64)> {
         if points.len() > D + 1 {
             return None;
         }
@@ -47,22 +73,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
             return None;
         }
         let turned = at.turned.times(local.scaled(Pair::same(1.0 / sum)));
-        let distance = (at.between + turned.sum()).length();
-        let beyond = distance - at.margin;
-        // written so that what is no number claims nothing
-        if !(beyond + at.error <= self.tolerance) {
-            return None;
-        }
-        let is_unit = (normal.square() - 1.0).abs() <= 1e-6;
-        let normal = if is_unit { normal } else { Vector::unit(0) };
-        Some(Touch {
-            time: at.time,
-            normal,
-            distance: beyond,
-            points: self.on_surfaces(at, turned, normal),
-            features: self.features(at, points, weights, normal),
-            brand: Brand::default(),
-        })
+        Some((turned, (at.between + turned.sum()).length()))
     }
 
     pub(super) fn radii(&self, time: f64) -> [f64; 2] {

@@ -5,7 +5,7 @@
 
 use super::first::first;
 use super::simplex::{Simplex, WHOLE};
-use super::{Notes, Proven, contact, may_touch_now, overlap};
+use super::{ALMOST_ALL, Notes, Proven, contact, may_touch_now, overlap};
 use crate::number::{Both, Vector};
 use crate::proof::{Frame, Free, Gap, Kernel, Moment, Touch};
 
@@ -24,13 +24,13 @@ pub(super) fn straight<'id, const D: usize>(
     let mut near = first(kernel, &now, notes.axis);
     notes.work.runs += 1;
     let (mut is_apart, mut touch) = (false, None);
-    let mut best = (f64::NEG_INFINITY, Vector::default());
+    let mut best: Option<Gap<'id, D>> = None;
     for _ in 0..ITERATIONS {
         notes.work.iterations += 1;
         let gap = kernel.gap(&now, near.direction, near.inverse, simplex.next());
         is_apart |= gap.reach() > 0.0;
-        if gap.reach() > best.0 {
-            best = (gap.reach(), gap.along());
+        if !free.is_begun() && best.is_none_or(|best| gap.reach() > best.reach()) {
+            best = Some(gap);
         }
         let before = free.until();
         if !may_touch_now(kernel, free, &gap) || stays(kernel, &now, &gap) {
@@ -58,7 +58,8 @@ pub(super) fn straight<'id, const D: usize>(
             break;
         }
         let moves = free.until() > now.time();
-        if !moves && gap.reach() >= near.length * WHOLE {
+        let enough = if free.is_begun() { WHOLE } else { ALMOST_ALL };
+        if !moves && gap.reach() >= near.length * enough {
             break;
         }
         simplex.keep();
@@ -67,20 +68,34 @@ pub(super) fn straight<'id, const D: usize>(
             kernel.slide_to(free.until(), &mut now);
             simplex.shift(now.between() - before);
         }
-        near = simplex.nearest(is_apart);
-        touch = contact(kernel, &now, &simplex, &near).or(touch);
+        let last = std::mem::replace(&mut near, simplex.nearest(is_apart));
         // bodies that move apart may be free to the end
         let is_closing = !(kernel.rate(&now, near.unit(), Both::default()) > 0.0);
-        if !(near.length > 0.0) && !free.is_begun() {
-            notes.overlap = overlap(kernel, &now, &simplex, best.1);
-        }
-        // a corner that is near enough may have a direction that is no normal: a normal separates the bodies too
-        let is_normal = !free.is_begun() || is_along(gap.along(), near.unit());
-        if touch.is_some() && is_closing && is_normal || !(near.length > 0.0) {
+        let beyond = near.length - now.margin();
+        let is_known = if free.is_begun() {
+            touch = contact(kernel, &now, &simplex, &near).or(touch);
+            // a corner that is near enough may have a direction that is no normal: a normal separates the bodies too
+            touch.is_some() && is_closing && is_along(gap.along(), near.unit())
+        } else if beyond < 0.0 {
+            // of bodies that overlap the normal is to be known too
+            !(near.length < last.length)
+        } else {
+            is_closing && beyond <= kernel.tolerance()
+        };
+        if is_known || !(near.length > 0.0) {
             break;
         }
     }
-    touch
+    if touch.is_some() || free.is_begun() {
+        return touch;
+    }
+    if near.length <= now.margin() {
+        notes.overlap = best.and_then(|best| overlap(kernel, &now, &simplex, (&near, &best)));
+    }
+    match notes.overlap {
+        Some(_) => None,
+        None => contact(kernel, &now, &simplex, &near),
+    }
 }
 
 /// Whether two unit vectors are about the same.

@@ -5,7 +5,7 @@ use std::mem::swap;
 use super::first::first;
 use super::meet::meet;
 use super::simplex::{Near, Simplex, WHOLE};
-use super::{Notes, contact, extend, may_touch_now, overlap};
+use super::{ALMOST_ALL, Notes, contact, extend, may_touch_now, overlap};
 use crate::proof::{Frame, Free, Gap, Kernel, Moment, Point, Touch};
 
 /// GJK goes on until a vector has this share of the distance.
@@ -130,9 +130,6 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
             let gap =
                 (self.kernel).gap(&self.now, near.direction, near.inverse, self.simplex.next());
             let is_whole = gap.reach() >= near.length * WHOLE;
-            if !is_whole {
-                self.simplex.keep();
-            }
             let vector = match best {
                 Some(best) if !(gap.value() > best.value()) => best,
                 _ => gap,
@@ -140,17 +137,29 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
             best = Some(vector);
             let distance = near.length - self.now.margin();
             let is_useful = vector.value() > self.kernel.aim();
+            // of bodies that overlap at the start the normal is to be known too
+            let may_overlap = !is_useful && !self.free.is_begun();
+            if may_overlap
+                && gap.reach() >= near.length * ALMOST_ALL
+                && let Some(met) = self.met(&vector)
+            {
+                return met;
+            }
+            if !is_whole {
+                self.simplex.keep();
+            }
             let found = Look::Vector {
                 best: vector,
                 is_known: near.length < f64::INFINITY && gap.value() >= KNOWN * distance,
             };
-            let may_touch = may_touch_now(self.kernel, self.free, &vector);
-            let is_enough = if may_touch {
-                is_first && self.lasts(&vector) || gap.value() >= KNOWN * distance
-            } else {
-                is_first || gap.value() >= ENOUGH * distance
+            let is_enough = |search: &mut Self| {
+                if may_touch_now(search.kernel, search.free, &vector) {
+                    is_first && search.lasts(&vector) || gap.value() >= KNOWN * distance
+                } else {
+                    is_first || gap.value() >= ENOUGH * distance
+                }
             };
-            if is_useful && (is_whole || is_enough) {
+            if is_useful && (is_whole || is_enough(self)) {
                 return found;
             }
             if self.is_spent() {
@@ -165,17 +174,17 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
             let is_apart = vector.reach() > 0.0;
             self.near = self.simplex.nearest(is_apart);
             let is_inside = !(self.near.length > 0.0);
-            if is_inside && !self.free.is_begun() {
-                let along = vector.along();
-                self.notes.overlap = overlap(self.kernel, &self.now, &self.simplex, along);
-            }
-            if let Some(touch) = contact(self.kernel, &self.now, &self.simplex, &self.near) {
-                return Look::Touch(touch);
+            let is_nearer = self.near.length < near.length;
+            let goes_on = may_overlap && is_nearer && self.near.length < self.now.margin();
+            if (is_inside || !goes_on)
+                && let Some(met) = self.met(&vector)
+            {
+                return met;
             }
             if is_inside {
                 return Look::Nothing;
             }
-            if !(self.near.length < near.length) {
+            if !is_nearer {
                 if is_useful {
                     return found;
                 }
@@ -184,6 +193,20 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
                 }
             }
         }
+    }
+
+    /// Returns the contact of the simplex, if its nearest point is near enough. Of bodies that overlap at the start it is
+    /// noted how they do, in place of a contact.
+    #[inline(always)]
+    fn met(&mut self, best: &Gap<'id, D>) -> Option<Look<'id, D>> {
+        if !self.free.is_begun() && self.near.length <= self.now.margin() {
+            let seen = (&self.near, best);
+            self.notes.overlap = overlap(self.kernel, &self.now, &self.simplex, seen);
+            if self.notes.overlap.is_some() {
+                return Some(Look::Nothing);
+            }
+        }
+        contact(self.kernel, &self.now, &self.simplex, &self.near).map(Look::Touch)
     }
 
     /// Whether the search has spent its budget.

@@ -17,7 +17,6 @@ use crate::gjk::Termination;
 use crate::number::Vector;
 use crate::proof::{self, Moment, Overlap, Point, Question, prove};
 use crate::search::Proven;
-use crate::support::Feature;
 use crate::tuning::{
     CHECKS_IN_CONTACT, CLEAR, GIVES_WAY, HALVINGS, KEPT_OF_GAP, LEAST_TOLERANCE_IN_CONTACT,
     TOLERANCE_IN_GAP,
@@ -164,15 +163,16 @@ impl<T: Real, const D: usize> Inquiry<'_, '_, T, D> {
         };
         let overlap = known.notes.overlap.filter(starts)?;
         let [witness_a, witness_b] = overlap.points().map(in_scalar);
+        let [feature_a, feature_b] = overlap.features();
         Some(Outcome::Overlapping(Penetration {
             depth: T::above(overlap.depth()),
-            lower_bound: T::zero(),
+            lower_bound: below(overlap.least()),
             contact: Contact {
                 normal: in_scalar(overlap.normal()),
                 witness_a,
                 witness_b,
-                feature_a: Feature::Curved,
-                feature_b: Feature::Curved,
+                feature_a,
+                feature_b,
             },
             termination: Termination::Stopped,
             iterations: known.notes.work.iterations,

@@ -1,7 +1,10 @@
 //! Contacts at the start: what is told of them, and bodies that leave them.
 
+use std::f64::consts::FRAC_PI_2;
+
 use nalgebra::UnitComplex;
 use photofinish::motion::Rotor;
+use photofinish::support::Feature;
 
 use super::*;
 use crate::build::{flight, moving};
@@ -18,6 +21,42 @@ fn an_overlap_of_radii_at_the_start_is_reported_with_its_depth() {
     };
     assert!((penetration.depth - 0.5).abs() < 1e-12);
     assert!((penetration.contact.normal - vector![1.0, 0.0]).norm() < 1e-12);
+}
+
+/// The line of centres of a round triangle and a capsule is far from their normal, so that GJK has to find it. It is not
+/// asked for an exact depth.
+#[test]
+fn overlaps_of_radii_are_known_with_their_features() {
+    let corners = [
+        vector![-3.0, 0.5, -3.0],
+        vector![3.0, 0.5, -3.0],
+        vector![0.0, 0.5, 3.0],
+    ];
+    let slab = Rounded::new(Triangle::new(corners).expect("corners"), 0.25).expect("a radius");
+    let bar = Capsule::new(1.0, 0.25).expect("a capsule");
+    let place = Isometry3::new(vector![1.25, 0.875, -2.0], Vector3::z() * FRAC_PI_2);
+    for speed in [0.0, 1.0] {
+        let turns = Vector3::x() * speed;
+        let sinks = ConstantVelocity::new(place, vector![0.0, -1.0, 0.0], turns);
+        let (a, b) = (
+            moving(slab, rest3([0.0; 3])),
+            moving(bar, sinks.expect("a motion")),
+        );
+        let found = time_of_impact(&a, &b, 0.0..=1.0)
+            .expect("an answer")
+            .outcome;
+        let Outcome::Overlapping(overlap) = found else {
+            panic!("{found:?}");
+        };
+        let bounds = overlap.lower_bound..=overlap.depth;
+        assert!(bounds.contains(&0.125) && overlap.depth - overlap.lower_bound < 1e-12);
+        let contact = overlap.contact;
+        assert!((contact.normal - Vector3::y()).norm() < 1e-12);
+        assert!(matches!(contact.feature_a, Feature::Face(_)), "{contact:?}");
+        assert!(matches!(contact.feature_b, Feature::Edge(_)), "{contact:?}");
+        let heights = [contact.witness_a.y - 0.75, contact.witness_b.y - 0.625f64];
+        assert!(heights.iter().all(|off| off.abs() < 1e-12), "{contact:?}");
+    }
 }
 
 #[test]
