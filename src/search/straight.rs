@@ -67,6 +67,8 @@ pub(super) fn straight<'id, const D: usize>(
             let before = now.between();
             kernel.slide_to(free.until(), &mut now);
             simplex.shift(now.between() - before);
+            // where an overlap is allowed, what was apart may overlap then
+            is_apart &= now.margin() >= 0.0;
         }
         let last = std::mem::replace(&mut near, simplex.nearest(is_apart));
         // bodies that move apart may be free to the end

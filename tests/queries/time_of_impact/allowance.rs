@@ -52,6 +52,29 @@ fn an_impact_is_where_the_allowance_is_used_up() {
     check::<f64>(cuboid([0.5, 0.5]));
 }
 
+/// Boxes come into an overlap that is allowed while GJK moves them on: a vector that separated them does so no more.
+#[test]
+fn an_overlap_that_begins_on_the_way_ends_a_run_of_gjk() {
+    let rng = &mut StdRng::seed_from_u64(48);
+    let query = Query::new().target_distance(-0.01);
+    for _ in 0..200 {
+        let mut draw = |most: f64| rng.random_range(-most..most);
+        let turned = UnitQuaternion::from_scaled_axis(vector![0.0, draw(3.0), 0.0]);
+        let from = Translation3::new(draw(0.5), 2.001, draw(0.5));
+        let velocity = vector![draw(1.0), -0.02, draw(1.0)];
+        let slides = ConstantVelocity::new(from * turned, velocity, Vector3::zeros());
+        let cube = moving(cuboid([1.0; 3]), rest3([0.0; 3]));
+        let block = moving(cuboid([1.0; 3]), slides.expect("a motion"));
+        let found = query
+            .time_of_impact(&cube, &block, 0.0..=1.0)
+            .expect("an answer");
+        let time = impact(found).time;
+        assert!((time - 0.55).abs() < 1e-5, "{time}");
+        let iterations = found.statistics.gjk_iterations;
+        assert!(iterations < 20, "{iterations}");
+    }
+}
+
 #[test]
 fn an_allowance_that_bodies_could_pass_through_is_an_error() {
     let plate = moving(cuboid([0.005, 5.0]), at(0.0, 0.0));
