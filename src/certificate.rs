@@ -79,7 +79,8 @@ pub struct CertifiedInterval<T, const D: usize> {
 ///
 /// With the feature `serde` you can write a certificate to a file and read it back. The file names its format and
 /// version, but does not contain the bodies: whoever checks it must have them. A `Proof` contains them, and the claim.
-/// `docs/certificate.md` describes both files, and the check as formulas. Read them with a parser that restores every
+/// `docs/certificate.md` describes both files, and the check as formulas. A file of another version is an error of its
+/// reader, which says what to do: one of version 1 had another check, and has to be made anew. Read files with a parser that restores every
 /// digit of a number, such as serde_json with its feature `float_roundtrip`.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

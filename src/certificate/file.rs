@@ -10,7 +10,7 @@ use crate::serial::Scalar;
 /// The name of the format.
 const FORMAT: &str = "photofinish certificate";
 /// The version that is written, and the only one that is read.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// What a file says of its format.
 pub(crate) struct Head {
@@ -48,10 +48,10 @@ impl Head {
 /// Reads a version. Another one is refused at once, before the rest of the file is read: it may have other fields.
 pub(crate) fn known_version<'de, D: Deserializer<'de>>(file: D) -> Result<u32, D::Error> {
     let found = u32::deserialize(file)?;
-    if found == VERSION {
-        Ok(found)
-    } else {
-        Err(D::Error::custom(FormatError::Version { found }))
+    match found {
+        VERSION => Ok(found),
+        1 => Err(D::Error::custom(FormatError::Outdated { found })),
+        _ => Err(D::Error::custom(FormatError::Unknown { found })),
     }
 }
 
@@ -102,8 +102,13 @@ impl<T: Scalar, const D: usize> TryFrom<File<T, D>> for Certificate<T, D> {
 pub(crate) enum FormatError {
     #[error("the format is `{found}`, not `{format}`")]
     Format { found: String, format: &'static str },
+    #[error(
+        "version {found} of the format is older than version {VERSION}, and was checked by another inequality: make the \
+         certificate anew"
+    )]
+    Outdated { found: u32 },
     #[error("version {found} of the format is not known, only version {VERSION}")]
-    Version { found: u32 },
+    Unknown { found: u32 },
     #[error("the certificate is for bodies in {found} dimensions, not {expected}")]
     Dimension { found: usize, expected: usize },
 }

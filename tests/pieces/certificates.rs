@@ -337,7 +337,12 @@ fn damaged_certificates_are_refused() {
             "photofinish certificate",
             "the format is",
         ),
-        (r#""version":1"#, r#""version":2"#, "version 2"),
+        (r#""version":2"#, r#""version":3"#, "version 3"),
+        (
+            r#""version":2"#,
+            r#""version":1"#,
+            "make the certificate anew",
+        ),
         (r#""dimension":3"#, r#""dimension":2"#, "2 dimensions"),
         (r#""steps""#, r#""step""#, "step"),
     ] {

@@ -12,7 +12,7 @@ fn a_certificate_reads_back_and_still_holds() {
     let [a, b] = tumbling::<f64>(Vector3::zeros());
     let (_, certificate) = Query::new().certify(&a, &b, 0.0..=2.0).expect("an answer");
     let text = to_string(&certificate).expect("it serialises");
-    assert!(text.starts_with(r#"{"format":"photofinish certificate","version":1,"dimension":3,"#));
+    assert!(text.starts_with(r#"{"format":"photofinish certificate","version":2,"dimension":3,"#));
     assert!(text.contains(r#""frame":"world""#));
     let read: Certificate<f64, 3> = from_str(&text).expect("it reads back");
     let covered = read.covers().expect("intervals");
@@ -64,7 +64,7 @@ fn other_formats_and_versions_are_refused_with_a_reason() {
             "a poem",
             "the format is `a poem`",
         ),
-        (r#""version":1"#, r#""version":2"#, "version 2"),
+        (r#""version":2"#, r#""version":3"#, "version 3"),
         (r#""dimension":3"#, r#""dimension":2"#, "in 2 dimensions"),
         (r#""origin""#, r#""orign""#, "unknown field `orign`"),
         (r#""margin""#, r#""margn""#, "unknown field `margn`"),
@@ -126,22 +126,30 @@ fn a_proof_reads_back_with_its_bodies_and_still_holds() {
     let proof = swept();
     let clearance = proof.verify().expect("it holds");
     let text = to_string(&proof).expect("it serialises");
-    assert!(text.starts_with(r#"{"format":"photofinish proof","version":1,"dimension":3,"#));
+    assert!(text.starts_with(r#"{"format":"photofinish proof","version":2,"dimension":3,"#));
     let read: Proof3 = from_str(&text).expect("it reads back");
     assert!((read.verify().expect("it holds") - clearance).abs() < 1e-12);
     assert!(from_str::<Proof2>(&text).is_err());
 }
 
-/// A later version may have other fields. What is wrong is then its version, and not the first field that is unknown.
+/// Another version may have other fields. What is wrong is then its version, and not the first field that is unknown. A file
+/// of an older one was checked by another inequality, and only a new one helps.
 #[test]
 fn a_proof_of_another_version_is_refused_for_its_version() {
     let text = to_string(&swept()).expect("it serialises");
-    let unknown = "version 2 of the format is not known, only version 1";
+    let unknown = "version 3 of the format is not known, only version 2";
+    let outdated = "version 1 of the format is older than version 2, and was checked by another inequality: make the \
+                    certificate anew";
     for (to, reason) in [
-        (r#""version":2,"color":"red","#, unknown),
-        (r#""version":1,"color":"red","#, "unknown field `color`"),
+        (r#""version":3,"color":"red","#, unknown),
+        (
+            r#""version":0,"#,
+            "version 0 of the format is not known, only version 2",
+        ),
+        (r#""version":1,"color":"red","#, outdated),
+        (r#""version":2,"color":"red","#, "unknown field `color`"),
     ] {
-        let other = text.replacen(r#""version":1,"#, to, 1);
+        let other = text.replacen(r#""version":2,"#, to, 1);
         let error = from_str::<Proof3>(&other).expect_err(reason).to_string();
         assert!(error.starts_with(reason), "{error}");
     }
