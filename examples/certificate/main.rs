@@ -5,8 +5,8 @@
 //! `cargo run --release -p photofinish-examples --example certificate -- check target/proof.json`
 //! `python3 examples/certificate/check.py target/proof.json`
 //!
-//! The file has the bodies, the claim and the certificate. `check.py` shares nothing with the library: it was written
-//! from the page that describes the file, `docs/certificate.md`.
+//! The file has the bodies, the claim and the certificate. `check.py` shares nothing with the library: it follows the page
+//! that describes the file, `docs/certificate.md`.
 
 use std::error::Error;
 use std::fs;

@@ -15,7 +15,7 @@ const FORMAT: &str = "photofinish proof";
 /// A certificate with its bodies and its claim, which is all that a stranger needs to check it.
 ///
 /// The file is described on one page, `docs/certificate.md`, and `examples/certificate/check.py` is a checker in Python
-/// that was written from that page alone. [`verify`](Self::verify) is the library's own check.
+/// that follows that page alone. [`verify`](Self::verify) is the library's own check.
 ///
 /// A proof is only worth what its claim is: read the bodies, the distance and the times before you trust it. It is in
 /// double precision; bodies in single precision are copied by [`ToF64`](crate::ToF64).

@@ -274,12 +274,52 @@ fn the_checker_says_why_it_refuses() {
         ("[".repeat(100_000), 2, "RecursionError"),
         ("[]".to_owned(), 2, "TypeError"),
     ];
+    check_reasons("reasons", &cases);
+}
+
+/// The same, of motions.
+#[test]
+fn the_checker_says_why_it_refuses_a_motion() {
+    let file = files(5, 1).remove(0);
+    let moving = |motions: Value, knots: Value| {
+        let mut value: Value = from_str(&file).expect("a value");
+        value["b"] =
+            json!({"shape": {"ball": {"radius": 1e-3}}, "motions": motions, "knots": knots});
+        to_string(&value).expect("a file")
+    };
+    let pose =
+        |x: f64, rotation: [f64; 4]| json!({"position": [x, 90.0, 0.0], "rotation": rotation});
+    let still = [0.0, 0.0, 0.0, 1.0];
+    let rest = |x: f64| json!({"at_rest": {"pose": pose(x, still)}});
+    let sweep = |end: f64, to: [f64; 4]| {
+        let sweep = json!({
+            "start": 0.0, "end": end, "center": [0.0, 0.0, 0.0], "from": pose(0.0, still), "to": pose(1.0, to)
+        });
+        moving(json!([{"sweep": sweep}]), json!([]))
+    };
+    let long = json!([{"at_rest": {"pose": pose(0.0, [0.0, 0.0, 0.0, 1.001])}}]);
+    let path = |x: f64, knot: f64| moving(json!([rest(0.0), rest(x)]), json!([0.0, knot, 1.0]));
+    let cases = [
+        (path(0.0, 1e-9), 1, "a knot is inside an interval"),
+        (path(1e-3, 0.5), 2, "a path that jumps at 0.5"),
+        (moving(long, json!([])), 2, "the rotation"),
+        (sweep(0.0, still), 2, "a sweep without duration"),
+        (
+            sweep(1.0, [0.0, 0.0, 1.0, 1e-13]),
+            2,
+            "a sweep by half a turn, in space",
+        ),
+    ];
+    check_reasons("reasons_of_motions", &cases);
+}
+
+fn check_reasons(name: &str, cases: &[(String, i32, &str)]) {
     for expected in [1, 2] {
         let of_status = cases.iter().filter(|(_, status, _)| *status == expected);
         let (texts, reasons): (Vec<String>, Vec<&str>) = of_status
             .map(|(text, _, reason)| (text.clone(), *reason))
             .unzip();
-        let (status, said) = check("reasons", &texts);
+        let (status, said) = check(name, &texts);
         assert_eq!(status, expected, "{said:?}");
         for ((_, line), reason) in said.iter().zip(reasons) {
             assert!(line.contains(reason), "{line}, not {reason}");

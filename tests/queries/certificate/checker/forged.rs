@@ -66,6 +66,13 @@ fn check_forged<R: SerialRotor<f64, D>, const D: usize>(name: &str, seed: u64) {
             holds == accepts || holds && has_path(file),
             "{line}: {file}"
         );
+        if accepts && !has_path(file) {
+            let (proven, kept) = (beyond(line), proof.verify().expect("it holds"));
+            assert!(
+                (kept..kept + 1e-9).contains(&proven),
+                "{kept}, {line}: {file}"
+            );
+        }
         let frame = proof.certificate.intervals[0].frame as usize;
         accepted[frame][usize::from(holds)] += 1;
     }
