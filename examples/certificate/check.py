@@ -165,7 +165,7 @@ def sweep(of, size, times):
     return SimpleNamespace(
         center=center, begin=begin, v=1 / H * (end - begin), a=ZERO, T=T, n=n,
         even=of["start"] + H * (1 - even((1 + cosine) / 2, y[0])) / 2,
-        slowest=k * sine / (max(L2(farthest), 1) * H), fastest=k * sine / (L2(nearest) * H),
+        slowest=k * sine / (L2(farthest) * H), fastest=k * sine / (L2(nearest) * H),
         change=2 * k * sine * (1 - cosine) * farthest / (L2(nearest) * H) ** 2,
         turned=[1 / abs(x) * x for x in blends])
 
