@@ -3,7 +3,6 @@
 use std::marker::PhantomData;
 
 use photofinish::motion::Motion;
-use photofinish::proof::{Extruded, Outcome, Question};
 use photofinish::shape::AnyShape;
 use photofinish::{InitialContact, Moving, Query, Real, SupportMap};
 
@@ -12,7 +11,7 @@ use crate::contender::photofinish::shape;
 use crate::moving::case::{Body, Case, Family};
 use crate::moving::contender::parry::{self, Slop};
 use crate::moving::contender::photofinish::MovingPair;
-use crate::moving::contender::{Answer, Contender, Pair, Role, box3d};
+use crate::moving::contender::{Contender, Pair, Role, box3d};
 use crate::moving::truth::{sweep, velocity};
 
 /// How deep an engine lets bodies overlap, in parry's loose slops, and in the sum of their inner diameters where they
@@ -33,13 +32,9 @@ pub fn all(stream: Stream) -> Vec<Box<dyn Contender>> {
         Photofinish::<f64>::boxed("photofinish f64", Role::Ours, asked),
         Photofinish::<f64>::boxed("photofinish f64 sweep", Role::OurSweep, asked),
         Photofinish::<f64>::boxed("photofinish f64 engine", Role::OurSweep, Asked::Engine),
-        Kernel::<f64>::boxed("photofinish kernel f64", Role::Ours),
-        Kernel::<f64>::boxed("photofinish kernel f64 sweep", Role::OurSweep),
         Photofinish::<f32>::boxed("photofinish f32", Role::Ours, asked),
         Photofinish::<f32>::boxed("photofinish f32 sweep", Role::OurSweep, asked),
         Photofinish::<f32>::boxed("photofinish f32 engine", Role::OurSweep, Asked::Engine),
-        Kernel::<f32>::boxed("photofinish kernel f32", Role::Ours),
-        Kernel::<f32>::boxed("photofinish kernel f32 sweep", Role::OurSweep),
         Box::new(parry::f32::Sweep {
             name: "parry f32 loose",
             slop: Slop::LOOSE,
@@ -151,86 +146,5 @@ impl<T: Real> Contender for Photofinish<T> {
         } else {
             self.pair(shapes, bodies.map(velocity::<T>))
         })
-    }
-}
-
-/// The core that is to replace the one behind `Query`: the plain question alone.
-struct Kernel<T> {
-    name: &'static str,
-    role: Role,
-    scalar: PhantomData<fn() -> T>,
-}
-
-impl<T: Real> Kernel<T> {
-    fn boxed(name: &'static str, role: Role) -> Box<dyn Contender> {
-        Box::new(Self {
-            name,
-            role,
-            scalar: PhantomData,
-        })
-    }
-}
-
-impl<T: Real> Contender for Kernel<T> {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn role(&self) -> Role {
-        self.role
-    }
-
-    fn epsilon(&self) -> f64 {
-        T::EPSILON.as_f64()
-    }
-
-    fn build(&self, case: &Case) -> Option<Box<dyn Pair>> {
-        let bodies = [&case.a, &case.b];
-        let made = |body: &Body| shape::<T>(&body.solid.shape).ok();
-        let shapes = [made(bodies[0])?, made(bodies[1])?];
-        Some(if self.role == Role::OurSweep {
-            KernelPair::boxed(shapes, bodies.map(sweep::<T>))
-        } else {
-            KernelPair::boxed(shapes, bodies.map(velocity::<T>))
-        })
-    }
-}
-
-/// Two bodies that the kernel is asked about.
-struct KernelPair<M, T> {
-    a: Moving<AnyShape<T, 3>, M, T, 3>,
-    b: Moving<AnyShape<T, 3>, M, T, 3>,
-}
-
-impl<T: Real, M: Motion<T, 3> + 'static> KernelPair<M, T> {
-    fn boxed([a, b]: [AnyShape<T, 3>; 2], [motion_a, motion_b]: [M; 2]) -> Box<dyn Pair> {
-        Box::new(Self {
-            a: Moving::new(a, motion_a),
-            b: Moving::new(b, motion_b),
-        })
-    }
-}
-
-impl<T: Real, M: Motion<T, 3>> Pair for KernelPair<M, T> {
-    fn ask(&self) -> Answer {
-        let question = Question {
-            a: &Extruded::of(&self.a),
-            b: &Extruded::of(&self.b),
-            start: 0.0,
-            end: 1.0,
-            target: 0.0,
-            tolerance: None,
-            in_single: size_of::<T>() == 4,
-            by_vectors: false,
-            may_pass: false,
-        };
-        match photofinish::search::time_of_impact(&question) {
-            Outcome::Separated(_) => Answer::Free,
-            Outcome::Impact(impact) => Answer::Hit {
-                time: impact.time(),
-                within: impact.tolerance(),
-            },
-            Outcome::Undecided(_) => Answer::Nothing,
-        }
     }
 }
