@@ -138,14 +138,15 @@ impl<T: Real> Query<T> {
     /// [`Outcome::Overlapping`](super::Outcome::Overlapping) is rough: an upper bound along the best of the directions
     /// that the search met. Moving one body by it along the normal separates them. But it may be many times too large,
     /// most of all for shallow overlaps between edges or rims, and the normal may be far off. The witness points are
-    /// those that are farthest along the normal, and the features are not known. A rough depth has a lower bound of 0
-    /// and the termination [`Stopped`](crate::gjk::Termination::Stopped). Bodies with large radii have a depth that is at
-    /// most twice too large instead, with its own lower bound. It tells *that* bodies overlap. To push them
+    /// those that are farthest along the normal, and the features are not known. The lower bound is the sum of both radii
+    /// (0 for bodies without), and the termination is [`Stopped`](crate::gjk::Termination::Stopped). A rough depth tells
+    /// *that* bodies overlap. To push them
     /// apart, ask for the exact depth, or call [`proximity`](crate::proximity()).
     ///
-    /// The depth is exact anyway
+    /// The depth is known anyway
     /// - where only the radii overlap (see [`SupportMap`](crate::SupportMap)), as for a ball whose centre is outside
-    ///   the other body;
+    ///   the other body: to rounding if the cores are polytopes, else mostly to a millionth of the radii. The lower bound
+    ///   says how well;
     /// - for an overlap of the size of rounding;
     /// - with a negative target distance, or an [`InitialContact`] that looks past contacts.
     ///
