@@ -235,6 +235,25 @@ fn overlap<'id, const D: usize>(
     kernel.overlap(at, points, (gap, &farthest))
 }
 
+/// Returns the contact of a simplex when the question begins. Of bodies that overlap it is noted how they do, in place of
+/// a contact.
+#[inline(always)]
+fn contact_at_start<'id, const D: usize>(
+    kernel: &mut Kernel<'id, D>,
+    at: &Moment<'id, D>,
+    simplex: &Simplex<'id, D>,
+    (near, best): (&Near<D>, &Gap<'id, D>),
+    notes: &mut Notes<'_, D>,
+) -> Option<Touch<'id, D>> {
+    if near.length <= at.margin() {
+        notes.overlap = overlap(kernel, at, simplex, (near, best));
+    }
+    match notes.overlap {
+        Some(_) => None,
+        None => contact(kernel, at, simplex, near),
+    }
+}
+
 /// Whether the bodies may be in contact when the question begins: no more is known than that this gap is within the
 /// tolerance. Of bodies that change no more is known at any time.
 #[inline(always)]

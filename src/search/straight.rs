@@ -5,7 +5,7 @@
 
 use super::first::first;
 use super::simplex::{Simplex, WHOLE};
-use super::{ALMOST_ALL, Notes, Proven, contact, may_touch_now, overlap};
+use super::{ALMOST_ALL, Notes, Proven, contact, contact_at_start, may_touch_now};
 use crate::number::{Both, Vector};
 use crate::proof::{Frame, Free, Gap, Kernel, Moment, Touch};
 
@@ -32,23 +32,7 @@ pub(super) fn straight<'id, const D: usize>(
         if !free.is_begun() && best.is_none_or(|best| gap.reach() > best.reach()) {
             best = Some(gap);
         }
-        let before = free.until();
-        if !may_touch_now(kernel, free, &gap) || stays(kernel, &now, &gap) {
-            free.slide(kernel, &gap);
-        }
-        if free.until() > before {
-            let vector = gap.along();
-            notes.keep(vector, || Proven {
-                from: now.time(),
-                until: free.until(),
-                frame: Frame::World,
-                vector: vector.numbers(),
-                by_speed: false,
-            });
-        }
-        if gap.value() > kernel.aim() {
-            notes.see(&now, &gap);
-        }
+        slide(kernel, free, (&now, &gap), notes);
         notes.work.steps += u32::from(free.until() < kernel.end());
         // a question of one instant ends where it begins
         if free.is_begun() && free.until() >= kernel.end() {
@@ -88,15 +72,37 @@ pub(super) fn straight<'id, const D: usize>(
             break;
         }
     }
-    if touch.is_some() || free.is_begun() {
-        return touch;
+    if !free.is_begun()
+        && let Some(best) = best
+    {
+        touch = contact_at_start(kernel, &now, &simplex, (&near, &best), notes);
     }
-    if near.length <= now.margin() {
-        notes.overlap = best.and_then(|best| overlap(kernel, &now, &simplex, (&near, &best)));
+    touch
+}
+
+/// Goes on along a vector as far as its gap lasts, and notes what it proves.
+#[inline(always)]
+fn slide<'id, const D: usize>(
+    kernel: &mut Kernel<'id, D>,
+    free: &mut Free<'id>,
+    (now, gap): (&Moment<'id, D>, &Gap<'id, D>),
+    notes: &mut Notes<'_, D>,
+) {
+    let before = free.until();
+    if !may_touch_now(kernel, free, gap) || stays(kernel, now, gap) {
+        free.slide(kernel, gap);
     }
-    match notes.overlap {
-        Some(_) => None,
-        None => contact(kernel, &now, &simplex, &near),
+    if free.until() > before {
+        notes.keep(gap.along(), || Proven {
+            from: now.time(),
+            until: free.until(),
+            frame: Frame::World,
+            vector: gap.along().numbers(),
+            by_speed: false,
+        });
+    }
+    if gap.value() > kernel.aim() {
+        notes.see(now, gap);
     }
 }
 

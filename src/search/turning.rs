@@ -5,7 +5,7 @@ use std::mem::swap;
 use super::first::first;
 use super::meet::meet;
 use super::simplex::{Near, Simplex, WHOLE};
-use super::{ALMOST_ALL, Notes, contact, extend, may_touch_now, overlap};
+use super::{ALMOST_ALL, Notes, contact, contact_at_start, extend, may_touch_now};
 use crate::proof::{Frame, Free, Gap, Kernel, Moment, Point, Touch};
 
 /// GJK goes on until a vector has this share of the distance.
@@ -152,14 +152,7 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
                 best: vector,
                 is_known: near.length < f64::INFINITY && gap.value() >= KNOWN * distance,
             };
-            let is_enough = |search: &mut Self| {
-                if may_touch_now(search.kernel, search.free, &vector) {
-                    is_first && search.lasts(&vector) || gap.value() >= KNOWN * distance
-                } else {
-                    is_first || gap.value() >= ENOUGH * distance
-                }
-            };
-            if is_useful && (is_whole || is_enough(self)) {
+            if is_useful && (is_whole || self.is_enough(&vector, &gap, (&near, is_first))) {
                 return found;
             }
             if self.is_spent() {
@@ -195,18 +188,33 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
         }
     }
 
-    /// Returns the contact of the simplex, if its nearest point is near enough. Of bodies that overlap at the start it is
-    /// noted how they do, in place of a contact.
+    /// Whether a vector is good enough to go on along. The last one has more or less of the distance.
+    #[inline(always)]
+    fn is_enough(
+        &mut self,
+        best: &Gap<'id, D>,
+        last: &Gap<'id, D>,
+        (near, is_first): (&Near<D>, bool),
+    ) -> bool {
+        let distance = near.length - self.now.margin();
+        if may_touch_now(self.kernel, self.free, best) {
+            is_first && self.lasts(best) || last.value() >= KNOWN * distance
+        } else {
+            is_first || last.value() >= ENOUGH * distance
+        }
+    }
+
+    /// What GJK ends with if the nearest point of the simplex is near enough.
     #[inline(always)]
     fn met(&mut self, best: &Gap<'id, D>) -> Option<Look<'id, D>> {
-        if !self.free.is_begun() && self.near.length <= self.now.margin() {
-            let seen = (&self.near, best);
-            self.notes.overlap = overlap(self.kernel, &self.now, &self.simplex, seen);
-            if self.notes.overlap.is_some() {
-                return Some(Look::Nothing);
-            }
+        if self.free.is_begun() {
+            return contact(self.kernel, &self.now, &self.simplex, &self.near).map(Look::Touch);
         }
-        contact(self.kernel, &self.now, &self.simplex, &self.near).map(Look::Touch)
+        let seen = (&self.near, best);
+        match contact_at_start(self.kernel, &self.now, &self.simplex, seen, self.notes) {
+            Some(touch) => Some(Look::Touch(touch)),
+            None => self.notes.overlap.map(|_| Look::Nothing),
+        }
     }
 
     /// Whether the search has spent its budget.
