@@ -4,6 +4,7 @@
 //! a half-space: along its normal, to the end, or to where Brent's method says that the bodies meet
 //! a window of time in which the bounding balls may touch       none: the bodies are separated
 //! the first vector: the line of centres, or a face that faces the other body
+//! the bodies overlap at the start: GJK goes on until the depth is known
 //! nothing turns, and the path is straight: one run of GJK, moved on along the ray whenever a vector clears it
 //! else, from time to time:
 //!     GJK, until a vector has a good part of the distance
@@ -25,8 +26,8 @@ mod turning;
 
 use crate::number::Vector;
 use crate::proof::{
-    Course, Frame, Free, Gap, Kernel, Moment, Outcome, Overlap, Point, Question, Span, Touch,
-    Verdict, prove,
+    Course, Frame, Free, Gap, Kernel, Moment, Outcome, Overlap, Question, Span, Touch, Verdict,
+    prove,
 };
 use simplex::{Near, Simplex};
 
@@ -36,7 +37,7 @@ pub struct Notes<'n, const D: usize> {
     pub axis: Option<Vector<D>>,
     /// How many times the bodies may be asked for their farthest points, with what was done before.
     pub budget: u64,
-    /// How the bodies overlap when the question begins, if they clearly do.
+    /// How the bodies overlap when the last span begins that was searched, if they clearly do.
     pub overlap: Option<Overlap<D>>,
     /// What was done.
     pub work: Work,
@@ -165,7 +166,8 @@ impl<const D: usize> Default for Notes<'_, D> {
     }
 }
 
-/// Returns when two bodies first touch.
+/// Returns when two bodies first touch. The answer for bodies that clearly overlap at the start is undecided: how they do
+/// is in the [`Notes`] of a search.
 pub fn time_of_impact<const D: usize>(question: &Question<'_, D>) -> Outcome<D> {
     let mut notes = Notes::default();
     prove(question, |kernel, free| search(kernel, free, &mut notes))
@@ -215,24 +217,14 @@ fn extend<'id, const D: usize>(
     }
 }
 
-/// The nearest points of bodies that overlap at the start are known if a vector has this share of their distance.
-const ALMOST_ALL: f64 = 1.0 - 1e-6;
+/// The depth of bodies that overlap at the start is known if a vector has it but for this share.
+const SHARE_OF_DEPTH: f64 = 1e-6;
 
-/// Returns how the bodies overlap now, if the nearest point of a simplex says that they do. The depth is that along the
-/// vector of a gap.
-#[inline(never)]
-fn overlap<'id, const D: usize>(
-    kernel: &mut Kernel<'id, D>,
-    at: &Moment<'id, D>,
-    simplex: &Simplex<'id, D>,
-    (near, gap): (&Near<D>, &Gap<'id, D>),
-) -> Option<Overlap<D>> {
-    let mut farthest = Point::none();
-    if !(near.length > 0.0) {
-        kernel.gap(at, gap.along(), 1.0, &mut farthest);
-    }
-    let points = (simplex.points(), simplex.weights());
-    kernel.overlap(at, points, (gap, &farthest))
+/// Whether the depth of the bodies is known from the nearest point of a simplex and from a gap. It is not if they are
+/// apart.
+#[inline(always)]
+fn is_depth_known<const D: usize>(at: &Moment<'_, D>, near: &Near<D>, gap: &Gap<'_, D>) -> bool {
+    near.length - gap.reach() <= SHARE_OF_DEPTH * (at.margin() - near.length)
 }
 
 /// Returns the contact of a simplex when the question begins. Of bodies that overlap it is noted how they do, in place of
@@ -246,7 +238,7 @@ fn contact_at_start<'id, const D: usize>(
     notes: &mut Notes<'_, D>,
 ) -> Option<Touch<'id, D>> {
     if near.length <= at.margin() {
-        notes.overlap = overlap(kernel, at, simplex, (near, best));
+        notes.overlap = kernel.overlap(at, (simplex.points(), simplex.weights()), best);
     }
     match notes.overlap {
         Some(_) => None,

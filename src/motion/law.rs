@@ -61,9 +61,6 @@ pub(crate) struct Rates {
 /// 2.98 radians are 150 times as large as needed, and a rod that slides takes a thousand steps.
 const EVEN: f64 = 4.0;
 
-/// Where a part ends is known up to rounding, which is less than this share: so what is left of a part is the next one.
-const END_OF_PART: f64 = 1e-9;
-
 /// By what a rate is widened for the rounding of some twenty operations, each of which loses at most 2^-53.
 const RATE_ERROR: f64 = 64.0 * UNIT;
 
@@ -286,9 +283,11 @@ impl<const D: usize> Law<D> {
         let now = least + (1.0 - least) * y * y;
         let at = |square: f64| (larger(square - least, 0.0) / (1.0 - least)).sqrt();
         let inner = at(EVEN * least);
-        let next = if y > inner * (1.0 + END_OF_PART) {
+        // a part ends at a time that is rounded, as is the y of a time: each by two roundings, of it and of the epoch
+        let off = 16.0 * UNIT * (1.0 + self.rate * (from.abs() + self.epoch.abs()));
+        let next = if y > inner + off {
             larger(at(now / EVEN), inner)
-        } else if y > -inner * (1.0 - END_OF_PART) {
+        } else if y > off - inner {
             -inner
         } else {
             -at(EVEN * now)
@@ -456,12 +455,19 @@ mod tests {
     #[test]
     fn a_part_of_a_sweep_is_never_empty() {
         for turn in [2.2, 2.6, 2.9, 3.1, 3.14] {
-            for length in [0.1, 0.3, 1.0, 7.0] {
-                let end = Isometry2::new(Vector2::zeros(), turn);
-                let poses = [(1.0, Isometry2::identity()), (1.0 + length, end)];
+            for (start, length) in [
+                (1.0, 0.1),
+                (1.0, 0.3),
+                (-3.0, 7.0),
+                (2e4, 1.0 / 60.0),
+                (1e6, 0.1),
+            ] {
+                let turned = Isometry2::new(Vector2::zeros(), turn);
+                let end = start + length;
+                let poses = [(start, Isometry2::identity()), (end, turned)];
                 let sweep = Sweep::new(poses[0], poses[1], Vector2::zeros()).unwrap();
-                let law = sweep.law(Span::known(1.0, 1.0 + length)).unwrap();
-                let (mut from, end, mut parts) = (1.0, 1.0 + length, 0);
+                let law = sweep.law(Span::known(start, end)).unwrap();
+                let (mut from, mut parts) = (start, 0);
                 while from < end {
                     let until = law.even_until(from, end);
                     assert!(until - from > 1e-4 * length, "{turn} {length} {from}");

@@ -3,14 +3,14 @@
 use super::{Gap, Kernel, Moment, Point};
 use crate::support::Feature;
 
-/// The bodies have a point in common at a time, and overlap by far more than rounding. A vector says how far one of them
-/// has to move to be free.
+/// The cores have a point in common at a time, up to rounding, or are nearer to each other than the radii reach. A vector
+/// says how far one of the bodies has to move to be free: by far more than rounding.
 #[derive(Clone, Copy, Debug)]
 pub struct Overlap<const D: usize> {
     time: f64,
     normal: [f64; D],
     depth: f64,
-    least: f64,
+    lower_bound: f64,
     points: [[f64; D]; 2],
     features: [Feature; 2],
 }
@@ -35,12 +35,12 @@ impl<const D: usize> Overlap<D> {
     }
 
     /// Whichever way a body moves, it is not free before it has moved by this much.
-    pub fn least(&self) -> f64 {
-        self.least
+    pub fn lower_bound(&self) -> f64 {
+        self.lower_bound
     }
 
-    /// The points of A and of B that are deepest in each other, if the cores are apart; else those that are farthest along
-    /// the normal and against it. In the world.
+    /// Points of A and of B, in the world: those that are farthest along the normal and against it if the cores meet, else
+    /// those from which the lower bound comes, moved along the normal to the surfaces. They are not proven to be deepest.
     pub fn points(&self) -> [[f64; D]; 2] {
         self.points
     }
@@ -53,41 +53,44 @@ impl<const D: usize> Overlap<D> {
 
 impl<'id, const D: usize> Kernel<'id, D> {
     /// Claims an overlap, if the averages of points of both cores are one, up to rounding, or nearer to each other than the
-    /// radii reach. The depth is that of a gap at the same time, which was measured with `farthest`.
+    /// radii reach. The depth is that along a gap of the same time.
     #[inline(never)]
     pub fn overlap(
-        &self,
+        &mut self,
         at: &Moment<'id, D>,
         (points, weights): (&[Point<'id, D>], &[f64]),
-        (gap, farthest): (&Gap<'id, D>, &Point<'id, D>),
+        gap: &Gap<'id, D>,
     ) -> Option<Overlap<D>> {
-        let (turned, distance) = self.average(at, points, weights)?;
+        let (averages, distance) = self.average(at, points, weights)?;
         let [radius_a, radius_b] = self.radii(at.time);
         let radius = radius_a + radius_b;
-        let depth = radius - gap.reach + at.error;
-        let least = radius - distance - at.error;
+        let depth = radius - at.margin - gap.value;
+        let lower_bound = radius - distance - at.error;
         let clear = CLEAR_ERRORS * at.error;
         let do_cores_meet = distance <= at.error;
         // written so that what is no number claims nothing
         let is_clear = gap.time == at.time
             && gap.value > f64::NEG_INFINITY
             && depth > clear
-            && (do_cores_meet || least > clear);
-        is_clear.then(|| Overlap {
+            && (do_cores_meet || lower_bound > clear);
+        if !is_clear {
+            return None;
+        }
+        let (of_cores, features) = if do_cores_meet {
+            let mut farthest = Point::none();
+            self.nearest(at, gap.along, &mut farthest);
+            let farthest = at.turned.times(farthest.local());
+            (farthest, [Feature::Curved; 2])
+        } else {
+            (averages, self.features(at, points, weights, gap.along))
+        };
+        Some(Overlap {
             time: at.time,
             normal: gap.along.numbers(),
             depth,
-            least: if least > 0.0 { least } else { 0.0 },
-            points: if do_cores_meet {
-                self.on_surfaces(at, at.turned.times(farthest.local()), gap.along)
-            } else {
-                self.on_surfaces(at, turned, gap.along)
-            },
-            features: if do_cores_meet {
-                [Feature::Curved; 2]
-            } else {
-                self.features(at, points, weights, gap.along)
-            },
+            lower_bound: if lower_bound > 0.0 { lower_bound } else { 0.0 },
+            points: self.on_surfaces(at, of_cores, gap.along),
+            features,
         })
     }
 }

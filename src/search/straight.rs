@@ -5,7 +5,7 @@
 
 use super::first::first;
 use super::simplex::{Simplex, WHOLE};
-use super::{ALMOST_ALL, Notes, Proven, contact, contact_at_start, may_touch_now};
+use super::{Notes, Proven, contact, contact_at_start, is_depth_known, may_touch_now};
 use crate::number::{Both, Vector};
 use crate::proof::{Frame, Free, Gap, Kernel, Moment, Touch};
 
@@ -42,8 +42,9 @@ pub(super) fn straight<'id, const D: usize>(
             break;
         }
         let moves = free.until() > now.time();
-        let enough = if free.is_begun() { WHOLE } else { ALMOST_ALL };
-        if !moves && gap.reach() >= near.length * enough {
+        let is_whole = gap.reach() >= near.length * WHOLE;
+        let is_deep = !free.is_begun() && is_depth_known(&now, &near, &gap);
+        if !moves && (is_whole || is_deep) {
             break;
         }
         simplex.keep();
@@ -54,7 +55,8 @@ pub(super) fn straight<'id, const D: usize>(
             // where an overlap is allowed, what was apart may overlap then
             is_apart &= now.margin() >= 0.0;
         }
-        let last = std::mem::replace(&mut near, simplex.nearest(is_apart));
+        let last = near.length;
+        near = simplex.nearest(is_apart);
         // bodies that move apart may be free to the end
         let is_closing = !(kernel.rate(&now, near.unit(), Both::default()) > 0.0);
         let beyond = near.length - now.margin();
@@ -64,7 +66,7 @@ pub(super) fn straight<'id, const D: usize>(
             touch.is_some() && is_closing && is_along(gap.along(), near.unit())
         } else if beyond < 0.0 {
             // of bodies that overlap the normal is to be known too
-            !(near.length < last.length)
+            !(near.length < last)
         } else {
             is_closing && beyond <= kernel.tolerance()
         };

@@ -5,7 +5,7 @@ use std::mem::swap;
 use super::first::first;
 use super::meet::meet;
 use super::simplex::{Near, Simplex, WHOLE};
-use super::{ALMOST_ALL, Notes, contact, contact_at_start, extend, may_touch_now};
+use super::{Notes, contact, contact_at_start, extend, is_depth_known, may_touch_now};
 use crate::proof::{Frame, Free, Gap, Kernel, Moment, Point, Touch};
 
 /// GJK goes on until a vector has this share of the distance.
@@ -140,7 +140,7 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
             // of bodies that overlap at the start the normal is to be known too
             let may_overlap = !is_useful && !self.free.is_begun();
             if may_overlap
-                && gap.reach() >= near.length * ALMOST_ALL
+                && is_depth_known(&self.now, &near, &gap)
                 && let Some(met) = self.met(&vector)
             {
                 return met;
@@ -168,10 +168,9 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
             self.near = self.simplex.nearest(is_apart);
             let is_inside = !(self.near.length > 0.0);
             let is_nearer = self.near.length < near.length;
-            let goes_on = may_overlap && is_nearer && self.near.length < self.now.margin();
-            if (is_inside || !goes_on)
-                && let Some(met) = self.met(&vector)
-            {
+            let is_deep = may_overlap && self.near.length < self.now.margin();
+            let goes_on = is_deep && is_nearer && !is_inside;
+            if !goes_on && let Some(met) = self.met(&vector) {
                 return met;
             }
             if is_inside {

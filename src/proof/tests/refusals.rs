@@ -104,13 +104,12 @@ fn an_overlap_is_claimed_of_cores_that_have_a_point_in_common_only() {
             // the points of B - A are -2, 2 and 2 aside, and height - 2, height - 2 and height + 2 up: they average to 0
             let weights = [2.0, height, 2.0 - height];
             let up = Vector::unit(1);
-            let mut nearest = Point::none();
-            let gap = kernel.gap(&now, up, 1.0, &mut nearest);
+            let gap = kernel.gap(&now, up, 1.0, &mut Point::none());
             let of_later = kernel.gap(&later, up, 1.0, &mut Point::none());
             let common = (&points[..], &weights[..]);
-            let wrong = kernel.overlap(&now, common, (&of_later, &nearest));
+            let wrong = kernel.overlap(&now, common, &of_later);
             assert!(wrong.is_none(), "{wrong:?}");
-            let found = kernel.overlap(&now, common, (&gap, &nearest));
+            let found = kernel.overlap(&now, common, &gap);
             assert_eq!(found.is_some(), is_overlap, "{height}: {found:?}");
             if let Some(found) = found {
                 let depth = 2.0 - height;

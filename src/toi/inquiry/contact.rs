@@ -166,7 +166,7 @@ impl<T: Real, const D: usize> Inquiry<'_, '_, T, D> {
         let [feature_a, feature_b] = overlap.features();
         Some(Outcome::Overlapping(Penetration {
             depth: T::above(overlap.depth()),
-            lower_bound: below(overlap.least()),
+            lower_bound: below(overlap.lower_bound()),
             contact: Contact {
                 normal: in_scalar(overlap.normal()),
                 witness_a,

@@ -3,8 +3,10 @@
 use std::f64::consts::FRAC_PI_2;
 
 use nalgebra::UnitComplex;
+use photofinish::gjk;
 use photofinish::motion::Rotor;
-use photofinish::support::Feature;
+use photofinish::shape::{Ball, Ellipsoid};
+use photofinish::support::{Feature, Posed};
 
 use super::*;
 use crate::build::{flight, moving};
@@ -56,6 +58,68 @@ fn overlaps_of_radii_are_known_with_their_features() {
         assert!(matches!(contact.feature_b, Feature::Edge(_)), "{contact:?}");
         let heights = [contact.witness_a.y - 0.75, contact.witness_b.y - 0.625f64];
         assert!(heights.iter().all(|off| off.abs() < 1e-12), "{contact:?}");
+    }
+}
+
+/// Cores that meet up to rounding are no farther apart than that: the points that are told are those of the surfaces.
+#[test]
+fn cores_that_meet_up_to_rounding_have_points() {
+    for off in [0.0, 1e-16, 1e-15, 1e-14, 1e-13f64] {
+        for turns in [0.0, 1.0] {
+            let moves = ConstantVelocity::new(
+                Isometry3::translation(off, 0.0, 0.0),
+                vector![1.0, 0.0, 0.0],
+                Vector3::z() * turns,
+            );
+            let (a, b) = (
+                moving(ball(1.0), rest3([0.0; 3])),
+                moving(ball(1.0), moves.expect("a motion")),
+            );
+            let found = time_of_impact(&a, &b, 0.0..=1.0)
+                .expect("an answer")
+                .outcome;
+            let Outcome::Overlapping(overlap) = found else {
+                panic!("{off:e}: {found:?}");
+            };
+            let bounds = overlap.lower_bound..=overlap.depth;
+            assert!(
+                bounds.contains(&(2.0 - off)) && overlap.depth - overlap.lower_bound < 1e-11,
+                "{off:e} {overlap:?}"
+            );
+            let contact = overlap.contact;
+            for point in [contact.witness_a, contact.witness_b] {
+                assert!((Vector3::norm(&point) - 1.0f64).abs() < 1e-11, "{off:e} {contact:?}");
+            }
+        }
+    }
+}
+
+/// Bodies that are a hair farther apart than a target distance are free: the search does not take what it knows of their
+/// distance for enough.
+#[test]
+fn bodies_just_beyond_a_target_distance_are_told_from_those_within() {
+    let rng = &mut StdRng::seed_from_u64(4848);
+    let query = Query::new().target_distance(1.0).tolerance(1e-9);
+    for _ in 0..300 {
+        let mut draw = |least: f64, most: f64| rng.random_range(least..most);
+        let axes = vector![draw(0.3, 2.0), draw(0.3, 2.0), draw(0.3, 2.0)];
+        let body = Ellipsoid::new(axes).expect("axes");
+        let from = vector![draw(-1.0, 1.0), draw(-1.0, 1.0), draw(-1.0, 1.0)].normalize() * 5.0;
+        let point = Posed::new(
+            Ball::new(0.0).expect("a point"),
+            &Isometry3::from(Translation3::from(from)),
+        );
+        let closest = gjk::distance(&body, &point.expect("a pose")).expect("they are apart");
+        let beyond = 10f64.powf(draw(-8.0, -5.0));
+        let near = from - closest.contact.normal * (closest.distance - 1.0 - beyond);
+        let near = Isometry3::from(Translation3::from(near));
+        let leaves = ConstantVelocity::new(near, closest.contact.normal, Vector3::zeros());
+        let (a, b) = (
+            moving(body, rest3([0.0; 3])),
+            moving(ball(0.0), leaves.expect("a motion")),
+        );
+        let found = query.time_of_impact(&a, &b, 0.0..=1.0).expect("an answer");
+        assert!(is_separated(&found), "{beyond:e}: {found:?}");
     }
 }
 
