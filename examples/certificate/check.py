@@ -15,6 +15,8 @@ getcontext().prec = 100
 EPS = Decimal(2) ** -52
 ROUNDING = Decimal(10) ** -60  # rounding loses less than this share of what is added up
 MOST_TURN = Decimal(2) ** 60
+NEAR = Decimal("1e-9")  # where a part of a sweep ends counts as reached so near to it
+WORDS = {"frame": ("world", "a", "b"), "order": ("first", "second")}
 
 
 class NotProven(Exception):
@@ -136,9 +138,9 @@ def even(least, y):
         return Decimal("-Infinity")
     at = lambda square: (max(square - least, Decimal(0)) / (1 - least)).sqrt()
     inner, now = at(4 * least), least + (1 - least) * y * y
-    if y > inner * (1 + ROUNDING):
+    if y > inner + NEAR:
         return max(inner, at(now / 4))
-    return -inner if y > -inner * (1 - ROUNDING) else -at(4 * now)
+    return -inner if y > NEAR - inner else -at(4 * now)
 
 
 def sweep(of, size, times):
@@ -155,7 +157,7 @@ def sweep(of, size, times):
     if size == 3:
         n = p[3] * arm - q[3] * Vector(p[:3]) - arm @ Vector(p[:3])
     sine, T = abs(n), [t - of["start"] for t in times]
-    demand(sine > 0 or cosine > 0, "rotations half a turn apart", ValueError)
+    demand(cosine >= 0 or sine >= Decimal(2) ** -27, "rotations half a turn apart", ValueError)
     n = 1 / sine * n if sine else ZERO
     u = [t / H for t in T]
     blends = [(1 - x) * p + x * q for x in u]
@@ -187,10 +189,11 @@ def moving(points, radius, motion, size, times):
 
 
 def check_path(body, size):
-    """Checks that there are as many knots as there should be, and that motions which meet at a knot fit together."""
+    """Checks that there are as many knots as there should be, in order, and that motions which meet at a knot fit together."""
     motions, knots = body["motions"], body["knots"]
-    in_order = all(x < y for x, y in zip(knots, knots[1:]))
-    demand(in_order and len(knots) == (len(motions) + 1 if len(motions) > 1 else 0), f"the knots {knots}", ValueError)
+    demand(motions, "a body without a motion", ValueError)
+    fit = len(knots) == len(motions) + 1 or len(motions) == 1 and not knots
+    demand(fit and all(x < y for x, y in zip(knots, knots[1:])), f"the knots {[*map(float, knots)]}", ValueError)
     points = [Vector(Decimal(i == j) for i in range(3)) for j in [*range(size), 3]]
     for knot, *pair in zip(knots[1:], motions, motions[1:]):
         at = [moving(points, Decimal(0), motion, size, (knot, knot)) for motion in pair]
@@ -201,9 +204,9 @@ def check_path(body, size):
 
 def during(body, size, times):
     points, radius, _ = shape_of(body["shape"], size)
-    inner = body["knots"][1:-1]
-    demand(not any(times[0] < knot < times[1] for knot in inner), "a knot is inside an interval")
-    return moving(points, radius, body["motions"][sum(knot <= times[0] for knot in inner)], size, times)
+    knots = body["knots"]
+    demand(not any(times[0] < knot < times[1] for knot in knots), "a knot is inside an interval")
+    return moving(points, radius, body["motions"][sum(knot <= times[0] for knot in knots[1:-1])], size, times)
 
 
 def reach(body, end, u):
@@ -242,7 +245,6 @@ def check_interval(proof, size, index):
     interval, d = proof["intervals"][index], proof["distance"]
     first, last, s = interval["start"], interval["end"], vector(interval["direction"], size)
     demand(abs(abs(s) - 1) <= 8 * EPS, f"the vector of interval {index} has the length {float(abs(s))}")
-    demand(interval["order"] in ("first", "second"), f"interval {index} is {interval['order']}")
     proven, at, s = Decimal("Infinity"), None, 1 / abs(s) * s
     while at != last:
         at = first if at is None else at
@@ -270,6 +272,9 @@ def check(text):
     demand(d >= 0 or width > -2 * d, f"bodies known to be {float(width)} thick together could pass through each other")
     for body in (proof["a"], proof["b"]):
         check_path(body, size)
+    for index, interval in enumerate(proof["intervals"]):
+        for field, words in WORDS.items():
+            demand(interval[field] in words, f"the {field} {interval[field]} of interval {index}", ValueError)
     covered, failures, proven = None, [], []
     for index, interval in enumerate(proof["intervals"]):
         first, last = interval["start"], interval["end"]

@@ -159,3 +159,154 @@ fn one_interval_is_enough_for_a_single_time() {
     );
     assert_eq!(held.iter().filter(|held| **held).count(), 3, "{said:?}");
 }
+
+/// Returns the example of the page with another path for A.
+fn on_path(motions: &[Value], knots: &[f64]) -> String {
+    let mut file: Value = from_str(on_page(1)).expect("a file");
+    file["a"]["motions"] = json!(motions);
+    file["a"]["knots"] = json!(knots);
+    to_string(&file).expect("a file")
+}
+
+#[test]
+fn the_checker_and_the_library_agree_about_knots() {
+    let file: Value = from_str(on_page(1)).expect("a file");
+    let motion = || file["a"]["motions"][0].clone();
+    let holds = [
+        on_path(&[motion()], &[]),
+        on_path(&[motion()], &[0.0, 1.0]),
+        on_path(&[motion()], &[-1.0, 2.0]),
+        on_path(&[motion()], &[3.0, 4.0]),
+        on_path(&[motion(), motion()], &[-2.0, 0.0, 1.0]),
+        on_path(&[motion(), motion()], &[1.0, 2.0, 3.0]),
+    ];
+    let inside = [
+        on_path(&[motion()], &[0.5, 2.0]),
+        on_path(&[motion()], &[-1.0, 0.5]),
+        on_path(&[motion(), motion()], &[0.5, 2.0, 3.0]),
+        on_path(&[motion(), motion()], &[-1.0, 0.5, 3.0]),
+        on_path(&[motion(), motion()], &[-2.0, -1.0, 0.5]),
+    ];
+    let unreadable = [
+        on_path(&[motion()], &[0.0]),
+        on_path(&[motion()], &[0.0, 0.0]),
+        on_path(&[motion()], &[1.0, 0.0]),
+        on_path(&[motion()], &[-2.0, -1.0, 0.0]),
+        on_path(&[motion(), motion()], &[]),
+        on_path(&[motion(), motion()], &[-1.0, -1.0, 2.0]),
+        on_path(&[], &[]),
+        on_path(&[], &[0.0]),
+    ];
+    for (name, files, expected) in [
+        ("knots", &holds[..], Verdict::Holds),
+        ("knots_inside", &inside, Verdict::NoProof),
+        ("knots_unreadable", &unreadable, Verdict::Unreadable),
+    ] {
+        let (_, said) = check(name, files);
+        for (file, (verdict, line)) in files.iter().zip(&said) {
+            assert_eq!(*verdict, expected, "{line}: {file}");
+            let holds = expected == Verdict::Holds;
+            assert_eq!(library_accepts(file), holds, "{line}: {file}");
+        }
+    }
+}
+
+/// A path may jump a little. The motion before a knot keeps the distance here, and the later one just does not.
+#[test]
+fn the_later_motion_counts_at_a_knot() {
+    let rest =
+        |y: f64| json!({"at_rest": {"pose": {"position": [0.0, y], "rotation": [1.0, 0.0]}}});
+    let mut file: Value =
+        from_str(&on_path(&[rest(0.0), rest(2e-8)], &[0.0, 1.0, 2.0])).expect("a file");
+    // the gap without the distance is 1, and 2e-8 less from the knot on
+    file["distance"] = json!(1.0 - 1e-8);
+    let interval = &mut file["intervals"][0];
+    interval["kept_distance"] = json!(1.0 - 1e-8);
+    interval["margin"] = json!(0.0);
+    let during = |start: f64, end: f64| {
+        let mut file = file.clone();
+        for place in ["/start", "/intervals/0/start"] {
+            *file.pointer_mut(place).expect("a time") = json!(start);
+        }
+        for place in ["/end", "/intervals/0/end"] {
+            *file.pointer_mut(place).expect("a time") = json!(end);
+        }
+        to_string(&file).expect("a file")
+    };
+    let files = [
+        during(0.0, 1.0),
+        during(0.5, 0.5),
+        during(1.0, 1.0),
+        during(1.0, 2.0),
+    ];
+    let (_, said) = check("later", &files);
+    let held = said.iter().map(|(verdict, _)| *verdict == Verdict::Holds);
+    assert!(held.eq([true, true, false, false]), "{said:?}");
+    assert!(files[2..].iter().all(|file| !library_accepts(file)));
+}
+
+/// The words of intervals that the claim does not need are read too.
+#[test]
+fn other_words_are_refused() {
+    let early = r#""intervals": [{
+        "start": -2, "end": -1, "direction": [0, 1], "frame": "b", "kept_distance": 0, "margin": 0, "order": "first"
+    }, {"#;
+    let file = on_page(1).replace(r#""intervals": [{"#, early);
+    let with = |from: &str, to: &str| {
+        assert!(file.contains(from), "{from}");
+        file.replace(from, to)
+    };
+    let cases = [
+        (with(r#""world""#, r#""c""#), "the frame c of interval 1"),
+        (
+            with(r#""b", "kept"#, r#""c", "kept"#),
+            "the frame c of interval 0",
+        ),
+        (
+            with(r#""second""#, r#""third""#),
+            "the order third of interval 1",
+        ),
+        (
+            with(r#""first""#, r#""third""#),
+            "the order third of interval 0",
+        ),
+    ];
+    assert!(library_accepts(&file));
+    check_unreadable("words", &cases);
+    assert_eq!(check("no_other_words", &[file]).0, 0);
+}
+
+/// Rounding alone says which way round such a sweep goes.
+#[test]
+fn sweeps_by_half_a_turn_of_the_plane_are_refused() {
+    let sweep = |start: f64, to: [f64; 2]| {
+        let pose = |rotation: [f64; 2]| json!({"position": [0.0, 0.0], "rotation": rotation});
+        let sweep = json!({
+            "start": start, "end": 1.0, "center": [0.0, 0.0], "from": pose([1.0, 0.0]), "to": pose(to)
+        });
+        on_path(&[json!({"sweep": sweep})], &[])
+    };
+    let cases = [
+        (sweep(0.0, [-1.0, 0.0]), "half a turn apart"),
+        (sweep(0.0, [-1.0, 7e-9]), "half a turn apart"),
+        (sweep(0.0, [-1.0, -7e-9]), "half a turn apart"),
+        (sweep(1.0, [0.0, 1.0]), "a sweep without duration"),
+        (sweep(1.5, [0.0, 1.0]), "a sweep without duration"),
+    ];
+    check_unreadable("half_turns", &cases);
+    let holds = [2e-8, -2e-8, 1e-3].map(|sine| sweep(0.0, [-1.0, sine]));
+    assert!(holds.iter().all(|file| library_accepts(file)));
+    let (status, said) = check("almost_half_turns", &holds);
+    assert_eq!(status, 0, "{said:?}");
+}
+
+/// Checks that neither the checker nor the library reads these files, and that the checker says why.
+fn check_unreadable(name: &str, cases: &[(String, &str)]) {
+    let files: Vec<_> = cases.iter().map(|(file, _)| file.clone()).collect();
+    let (_, said) = check(name, &files);
+    for ((file, reason), (verdict, line)) in cases.iter().zip(&said) {
+        assert_eq!(*verdict, Verdict::Unreadable, "{line}");
+        assert!(line.contains(reason), "{line}, not {reason}");
+        assert!(from_str::<Proof2>(file).is_err(), "{line}");
+    }
+}
