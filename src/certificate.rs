@@ -79,9 +79,9 @@ pub struct CertifiedInterval<T, const D: usize> {
 ///
 /// With the feature `serde` you can write a certificate to a file and read it back. The file names its format and
 /// version, but does not contain the bodies: whoever checks it must have them. A `Proof` contains them, and the claim.
-/// `docs/certificate.md` describes both files, and the check as formulas. A file of another version is an error of its
-/// reader, which says what to do: one of version 1 had another check, and has to be made anew. Read files with a parser that restores every
-/// digit of a number, such as serde_json with its feature `float_roundtrip`.
+/// `docs/certificate.md` describes both files, and the check as formulas. A file of another version is refused when it is
+/// read, and the error says what to do: version 1 had another check, so that its certificates have to be made anew. Read
+/// files with a parser that restores every digit of a number, such as serde_json with its feature `float_roundtrip`.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(

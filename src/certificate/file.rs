@@ -50,7 +50,7 @@ pub(crate) fn known_version<'de, D: Deserializer<'de>>(file: D) -> Result<u32, D
     let found = u32::deserialize(file)?;
     match found {
         VERSION => Ok(found),
-        1 => Err(D::Error::custom(FormatError::Outdated { found })),
+        1..VERSION => Err(D::Error::custom(FormatError::Outdated { found })),
         _ => Err(D::Error::custom(FormatError::Unknown { found })),
     }
 }
