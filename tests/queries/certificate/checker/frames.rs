@@ -121,7 +121,10 @@ fn in_each_frame<T: Real, R: Rotor<T, D>, W: SerialRotor<f64, D>, const D: usize
 ) -> Vec<Proof<W, D>> {
     let mut dice = StdRng::seed_from_u64(seed);
     let mut proofs: [Vec<Proof<W, D>>; 3] = Default::default();
-    while proofs.iter().any(|of_frame| of_frame.len() < 6) {
+    for _ in 0..1000 {
+        if proofs.iter().all(|of_frame| of_frame.len() >= 6) {
+            break;
+        }
         for proof in asked::<T, R, W, D>(&pair(&mut dice)) {
             let interval = &proof.certificate.intervals[0];
             if interval.start < interval.end {
@@ -130,6 +133,7 @@ fn in_each_frame<T: Real, R: Rotor<T, D>, W: SerialRotor<f64, D>, const D: usize
         }
     }
     for of_frame in &mut proofs {
+        assert!(of_frame.len() >= 6, "{}", of_frame.len());
         of_frame.truncate(6);
     }
     proofs.into_iter().flatten().collect()

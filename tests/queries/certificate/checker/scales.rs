@@ -78,6 +78,12 @@ fn at_scale<R: SerialRotor<f64, D>, const D: usize>(
     proven(bodies, 0.0, start..=start + scale.long * scale.time)
 }
 
+/// Returns whether two intervals, one after the other, have the same vector.
+fn has_cuts<R: SerialRotor<f64, D>, const D: usize>(proof: &Proof<R, D>) -> bool {
+    let pairs = &mut proof.certificate.intervals.windows(2);
+    pairs.any(|pair| (pair[0].frame, pair[0].direction) == (pair[1].frame, pair[1].direction))
+}
+
 fn check_scales<R: SerialRotor<f64, D>, const D: usize>(name: &str, seed: u64) {
     let mut dice = StdRng::seed_from_u64(seed);
     let mut proofs = Vec::new();
@@ -85,6 +91,19 @@ fn check_scales<R: SerialRotor<f64, D>, const D: usize>(name: &str, seed: u64) {
         let before = proofs.len();
         proofs.extend((0..6).filter_map(|_| at_scale::<R, D>(&mut dice, scale)));
         assert!(proofs.len() >= before + 3, "scale {index}");
+        let lasting = proofs[before..]
+            .iter()
+            .filter(|proof| proof.end - proof.start > 1e6 * scale.time);
+        let cut: Vec<_> = lasting.map(has_cuts).collect();
+        assert!(
+            cut.iter().all(|has_cuts| *has_cuts),
+            "scale {index}: {cut:?}"
+        );
+        let is_cut = index + 2 >= SCALES.len();
+        assert!(
+            cut.is_empty() != is_cut && (!is_cut || cut.len() >= 3),
+            "scale {index}: {cut:?}"
+        );
     }
     let (_, said) = check(name, &written(&proofs));
     for (proof, (verdict, line)) in proofs.iter().zip(&said) {
