@@ -172,6 +172,10 @@ impl<'id, const D: usize> Kernel<'id, D> {
             course.bend += tilt * most;
             return;
         }
+        // without a bound there is nothing to widen, and no motion may be asked about times outside of the question
+        if course.bend == f64::INFINITY && course.speeds.is_none() {
+            return;
+        }
         let (bodies, during) = ([self.a, self.b], course.during());
         let fastest =
             bodies.map(|body| in_any_direction(|s| body.movement.speed(s, during, body.reach)));

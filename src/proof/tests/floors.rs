@@ -311,6 +311,44 @@ fn a_half_space_is_body_a_and_has_a_law() {
     assert!(!is_proven(&MovingHalfSpace::new(level, motion), &ball));
 }
 
+/// A motion without a law is asked about times of the question alone, whatever times are proposed.
+#[test]
+fn no_motion_is_asked_about_times_outside_of_the_question() {
+    let level = floor::<f64, 2>([0.0, 1.0], [0.0; 2]);
+    let bounds = |_: &SVector<f64, 2>, during: Span<f64>, _: f64| {
+        assert!(0.0 <= during.start() && during.end() <= 1.0, "{during:?}");
+        MotionBounds {
+            acceleration: Some(0.0),
+            speed: Some(0.0),
+        }
+    };
+    let motion = FromFn::new(|_: f64| Isometry2::translation(0.0, 3.0), bounds);
+    let ball = Moving::new(Ball::new(1.0).unwrap(), motion);
+    let question = Question {
+        a: &level,
+        b: &Extruded::of(&ball),
+        start: 0.0,
+        end: 1.0,
+        target: 0.0,
+        tolerance: None,
+        in_single: false,
+        by_vectors: false,
+        may_pass: false,
+    };
+    prove(&question, |kernel, free| {
+        let (mut now, mut then, mut point) = (Moment::never(), Moment::never(), Point::none());
+        kernel.place(0.5, &mut now);
+        kernel.place(1.0, &mut then);
+        let gap = kernel.above(&now, &mut point);
+        for (to, is_proven) in [(1.0, true), (f64::NAN, false), (-1.0, false), (2.0, false)] {
+            let course = kernel.course(&gap, &now, Frame::World, to);
+            let span = kernel.span(&course, &then, &mut point);
+            assert_eq!(span.until() > now.time(), is_proven, "{to}");
+        }
+        free.verdict(kernel, None)
+    });
+}
+
 /// A vector that is off by rounding is off by more the farther a body is from the point of the plane.
 #[test]
 fn the_error_of_a_normal_grows_with_the_distance() {
