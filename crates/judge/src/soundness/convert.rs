@@ -276,7 +276,11 @@ where
     R: FromOracle<T, D>,
 {
     let of = |x: f64| T::of(x).as_f64();
-    let turned = |orientation: &Orientation| R::rotation(orientation).orientation();
+    // a motion scales a rotation anew that is off unit length by more than its numbers' rounding
+    let turned = |orientation: &Orientation| {
+        let rotation = R::rotation(orientation);
+        rotation.normalized().unwrap_or(rotation).orientation()
+    };
     match motion {
         OracleMotion::Ballistic(flight) => OracleMotion::Ballistic(oracle::motion::Ballistic {
             center: flight.center.map(of),

@@ -1,7 +1,11 @@
 //! Answers of the kernel about random pairs, and claims that lies bring out of it. The example `soundness` runs many more.
 
-use nalgebra::{UnitComplex, UnitQuaternion};
-use photofinish_judge::soundness::{Lies, Tally, Verdict};
+use nalgebra::{Quaternion, SVector, UnitComplex, UnitQuaternion};
+use photofinish::motion::Motion as _;
+use photofinish_judge::soundness::{Lies, Tally, Verdict, given};
+use photofinish_oracle::advance::Moving;
+use photofinish_oracle::motion::{Ballistic, Motion, Orientation};
+use photofinish_oracle::shape::{Body, Shape};
 
 #[test]
 fn answers_are_right() {
@@ -44,4 +48,28 @@ fn no_lie_becomes_a_claim() {
     assert!(lies.wrong.is_empty(), "{lies}");
     let least = ["separated", "impact", "free for a while"].map(|kind| lies.answers[kind]);
     assert!(least.iter().all(|count| *count > 50), "{lies}");
+}
+
+/// A motion scales a quaternion anew that is off unit length by more than its rounding. The oracle is given that one:
+/// otherwise it would be off by 2e-8 of the distance from the pivot.
+#[test]
+fn the_oracle_turns_bodies_as_their_motions_do() {
+    let numbers = [
+        -0.05448267122393629,
+        0.21461285650730133,
+        0.33113235235214233,
+        0.9173529744148254,
+    ];
+    let ball = Moving {
+        body: Body::sharp(Shape::Ball { radius: 1.0 }),
+        motion: Motion::Ballistic(Ballistic::<3>::at_rest(
+            SVector::zeros(),
+            Orientation::Quaternion(numbers),
+        )),
+    };
+    let (body, exact) = given::<f32, UnitQuaternion<f32>, 3>(&ball);
+    let kept = body.motion().pose(0.0).rotation.coords.map(f64::from);
+    let kept = UnitQuaternion::new_normalize(Quaternion::from(kept));
+    let off = exact.motion.pose(0.0).rotation - kept.to_rotation_matrix().into_inner();
+    assert!(off.amax() < 1e-15, "{off}");
 }
