@@ -12,7 +12,7 @@ use photofinish_oracle::motion::{Ballistic, Motion};
 use photofinish_oracle::planted::{Dice, single};
 use photofinish_oracle::shape::{Core, Shape};
 
-use crate::refine::{even, lowest};
+use crate::refine::{HALVINGS, even, lowest};
 use crate::soundness::{FromOracle, given};
 
 /// The times at which a body is looked at, evenly spread over a span.
@@ -51,7 +51,7 @@ impl<'m, const D: usize> Truth<'m, D> {
     /// halving the steps around it.
     pub fn highest(&self, e: &SVector<f64, D>, looks: usize) -> f64 {
         let depth = |share: f64| -self.height(e, self.time(share));
-        -lowest(even(looks), 0.5 / looks as f64, depth).0
+        -lowest(even(looks), (0.5 / looks as f64, HALVINGS), depth).0
     }
 
     /// Returns how far the oracle may be off.

@@ -14,7 +14,7 @@ use photofinish_oracle::shape::Solid;
 use super::build::{Surfaces, body, exact};
 use super::spec::Case;
 use super::tally::Found;
-use crate::refine::{even, lowest};
+use crate::refine::{HALVINGS, even, lowest};
 
 /// The number of times at which bounding balls are placed.
 const PLACES: usize = 128;
@@ -237,7 +237,7 @@ impl<const D: usize> Judge<'_, D> {
             };
             distance - target
         };
-        let nearest = lowest(shares, 0.5 / SAMPLES as f64, beyond);
+        let nearest = lowest(shares, (0.5 / SAMPLES as f64, HALVINGS), beyond);
         if nearest.0 < -rounding {
             let time = from + length * nearest.1;
             let [start, end] = self.span;

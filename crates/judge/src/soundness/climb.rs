@@ -6,8 +6,8 @@
 
 pub mod claims;
 mod motions;
-mod moves;
-mod shrink;
+pub(super) mod moves;
+pub(super) mod shrink;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -128,7 +128,10 @@ impl Climbs {
         let Some(wrong) = claims.iter().find(|excess| excess.is_wrong()) else {
             return false;
         };
-        let (smallest, excess) = shrink::shrunk::<T, R, D>(trial, *wrong);
+        let (smallest, excess) = shrink::shrunk(trial, *wrong, |trial| {
+            let mut claims = excesses::<T, R, D>(trial).into_iter();
+            claims.find(|excess| excess.claim == wrong.claim && excess.is_wrong())
+        });
         let bits = size_of::<T>() * 8;
         self.wrong
             .push(format!("{D}D f{bits} seed {seed}: {excess}\n{smallest:?}"));

@@ -6,7 +6,7 @@ use photofinish::{Extrusion, Outcome, Real, resolution, try_proximity};
 use super::Alone;
 use crate::pieces::build::{AnyMoving, Surfaces};
 use crate::pieces::tally::Found;
-use crate::refine::{even, lowest};
+use crate::refine::{HALVINGS, even, lowest};
 
 /// Judges pairs that are answered differently alone and among others.
 pub(super) struct Grazes<'x, T: Real, R: Surfaces<T, D>, const D: usize> {
@@ -70,7 +70,7 @@ impl<T: Real, R: Surfaces<T, D>, const D: usize> Grazes<'_, T, R, D> {
             distance + rounding - self.target
         };
         const SAMPLES: usize = 400;
-        lowest(even(SAMPLES), 0.5 / SAMPLES as f64, beyond).0
+        lowest(even(SAMPLES), (0.5 / SAMPLES as f64, HALVINGS), beyond).0
     }
 
     /// Returns the signed distance of two pieces at a time, and what rounding may take from it.

@@ -1,10 +1,7 @@
 //! Finds the plainest input that shows a wrong claim.
 
-use photofinish::Real;
-
+use super::Trial;
 use super::moves::{Kind, numbers};
-use super::{Excess, Trial, excesses};
-use crate::soundness::convert::FromOracle;
 use crate::soundness::judge::Asked;
 use photofinish_oracle::advance::Moving;
 use photofinish_oracle::shape::Shape;
@@ -12,17 +9,13 @@ use photofinish_oracle::shape::Shape;
 /// The number of rounds, in each of which every number is tried.
 const ROUNDS: usize = 4;
 
-/// Returns the plainest trial found in which this kind of claim is wrong, and its excess.
-pub fn shrunk<T, R, const D: usize>(trial: &Trial<D>, wrong: Excess) -> (Trial<D>, Excess)
-where
-    T: Real,
-    R: FromOracle<T, D>,
-{
+/// Returns the plainest trial found of which a claim is still wrong, and its excess.
+pub fn shrunk<E, const D: usize>(
+    trial: &Trial<D>,
+    wrong: E,
+    still_wrong: impl Fn(&Trial<D>) -> Option<E>,
+) -> (Trial<D>, E) {
     let mut best = (trial.clone(), wrong);
-    let still_wrong = |trial: &Trial<D>| {
-        let mut claims = excesses::<T, R, D>(trial).into_iter();
-        claims.find(|excess| excess.claim == wrong.claim && excess.is_wrong())
-    };
     for _ in 0..ROUNDS {
         for next in plainer(&best.0) {
             if let Some(excess) = still_wrong(&next) {
