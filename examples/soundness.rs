@@ -18,14 +18,20 @@
 //!
 //! `cargo run --release -p photofinish-examples --example soundness -- --lies 1000000`
 //!
+//! With `--climb-lies` it climbs from this many pairs towards a false claim of the kernel: it changes the bodies, the
+//! question and what is proposed in small steps. What a seed finds does not depend on other seeds:
+//!
+//! `cargo run --release -p photofinish-examples --example soundness -- --climb-lies 40000`
+//!
 //! The exit status is 1 if any answer is wrong. A wrong claim is printed with the smallest input that shows it.
 
+use std::ops::Range;
 use std::process::ExitCode;
 use std::thread;
 
 use clap::Parser;
 use nalgebra::{UnitComplex, UnitQuaternion};
-use photofinish_judge::soundness::{Climbs, Lies, Starts, Tally, Verdict};
+use photofinish_judge::soundness::{Climbs, Lies, Starts, Tales, Tally, Verdict};
 use photofinish_oracle::generate::Family;
 
 /// Checks every answer about random pairs of moving bodies against an independent oracle.
@@ -43,6 +49,9 @@ struct Args {
     /// Lie to the kernel about this many pairs instead.
     #[arg(long)]
     lies: Option<u64>,
+    /// Lie to the kernel about this many pairs instead, and climb towards a false claim.
+    #[arg(long)]
+    climb_lies: Option<u64>,
     /// Judge the answers of the kernel.
     #[arg(long)]
     kernel: bool,
@@ -58,7 +67,7 @@ struct Args {
 }
 
 /// A run of one dimension and scalar over a range of seeds.
-type Run = fn(&mut Tally, std::ops::Range<u64>);
+type Run = fn(&mut Tally, Range<u64>);
 
 /// A climb of one dimension and scalar, from a seed, through a number of cases.
 type Climb = fn(&mut Climbs, u64, u64);
@@ -70,10 +79,11 @@ fn main() -> ExitCode {
     match args.climb {
         _ if args.alone => climb_alone(args.seed),
         Some(count) => climb(count, args.seed, threads),
-        None => match (args.starts, args.lies) {
-            (Some(count), _) => starts(count, args.seed, threads),
-            (None, Some(count)) => lies(count, args.seed, threads),
-            (None, None) => judge(&args, threads),
+        None => match (args.starts, args.lies, args.climb_lies) {
+            (Some(count), ..) => starts((count, args.seed, threads)),
+            (_, Some(count), _) => lies((count, args.seed, threads)),
+            (.., Some(count)) => climb_lies((count, args.seed, threads)),
+            (None, None, None) => judge(&args, threads),
         },
     }
 }
@@ -104,56 +114,63 @@ fn climb(count: u64, seed: u64, threads: u64) -> ExitCode {
     exit_code(climbs.wrong.len())
 }
 
-fn starts(count: u64, seed: u64, threads: u64) -> ExitCode {
-    let runs: [fn(&mut Starts, std::ops::Range<u64>); 4] = [
+/// Shares a range of seeds out among threads, each of which runs all of these, and merges what they found.
+fn shared_out<X: Default + Send>(
+    runs: [fn(&mut X, Range<u64>); 4],
+    (count, seed, threads): (u64, u64, u64),
+    merge: fn(&mut X, X),
+) -> X {
+    let each = count.div_ceil(runs.len() as u64);
+    let share = |k: u64| seed + each * k / threads;
+    let mut found = X::default();
+    thread::scope(|scope| {
+        let work = |k: u64| {
+            let mut part = X::default();
+            for run in runs {
+                run(&mut part, share(k)..share(k + 1));
+            }
+            part
+        };
+        let parts: Vec<_> = (0..threads).map(|k| scope.spawn(move || work(k))).collect();
+        for part in parts {
+            merge(&mut found, part.join().expect("a judge does not panic"));
+        }
+    });
+    found
+}
+
+fn starts(seeds: (u64, u64, u64)) -> ExitCode {
+    let runs: [fn(&mut Starts, Range<u64>); 4] = [
         Starts::run::<f64, UnitComplex<f64>, 2>,
         Starts::run::<f32, UnitComplex<f32>, 2>,
         Starts::run::<f64, UnitQuaternion<f64>, 3>,
         Starts::run::<f32, UnitQuaternion<f32>, 3>,
     ];
-    let each = count.div_ceil(runs.len() as u64);
-    let share = |k: u64| seed + each * k / threads;
-    let mut found = Starts::default();
-    thread::scope(|scope| {
-        let work = |k: u64| {
-            let mut part = Starts::default();
-            for run in runs {
-                run(&mut part, share(k)..share(k + 1));
-            }
-            part
-        };
-        let parts: Vec<_> = (0..threads).map(|k| scope.spawn(move || work(k))).collect();
-        for part in parts {
-            found.merge(part.join().expect("a judge does not panic"));
-        }
-    });
+    let found = shared_out(runs, seeds, Starts::merge);
     println!("{found}");
     exit_code(found.faults.len())
 }
 
-fn lies(count: u64, seed: u64, threads: u64) -> ExitCode {
-    let runs: [fn(&mut Lies, std::ops::Range<u64>); 4] = [
+fn lies(seeds: (u64, u64, u64)) -> ExitCode {
+    let runs: [fn(&mut Lies, Range<u64>); 4] = [
         Lies::run::<f64, UnitComplex<f64>, 2>,
         Lies::run::<f32, UnitComplex<f32>, 2>,
         Lies::run::<f64, UnitQuaternion<f64>, 3>,
         Lies::run::<f32, UnitQuaternion<f32>, 3>,
     ];
-    let each = count.div_ceil(runs.len() as u64);
-    let share = |k: u64| seed + each * k / threads;
-    let mut found = Lies::default();
-    thread::scope(|scope| {
-        let work = |k: u64| {
-            let mut part = Lies::default();
-            for run in runs {
-                run(&mut part, share(k)..share(k + 1));
-            }
-            part
-        };
-        let parts: Vec<_> = (0..threads).map(|k| scope.spawn(move || work(k))).collect();
-        for part in parts {
-            found.merge(part.join().expect("a judge does not panic"));
-        }
-    });
+    let found = shared_out(runs, seeds, Lies::merge);
+    println!("{found}");
+    exit_code(found.wrong.len())
+}
+
+fn climb_lies(seeds: (u64, u64, u64)) -> ExitCode {
+    let runs: [fn(&mut Tales, Range<u64>); 4] = [
+        Tales::run::<f64, UnitComplex<f64>, 2>,
+        Tales::run::<f32, UnitComplex<f32>, 2>,
+        Tales::run::<f64, UnitQuaternion<f64>, 3>,
+        Tales::run::<f32, UnitQuaternion<f32>, 3>,
+    ];
+    let found = shared_out(runs, seeds, Tales::merge);
     println!("{found}");
     exit_code(found.wrong.len())
 }

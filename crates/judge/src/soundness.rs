@@ -8,6 +8,7 @@ pub mod liar;
 pub mod plain;
 pub mod proof;
 pub mod starts;
+pub mod tale;
 pub mod tally;
 
 pub use climb::Climbs;
@@ -16,6 +17,7 @@ pub use judge::{Asked, Verdict, answer, judge};
 pub use kernel::judge_kernel;
 pub use liar::Lies;
 pub use starts::{Start, Starts};
+pub use tale::{Tale, Tales};
 pub use tally::Tally;
 
 use photofinish::{Real, SupportMap};

@@ -78,7 +78,7 @@ impl fmt::Display for Lies {
 }
 
 /// A pair on which the bounds are sharp: a thin rod spins, and its tip or its side reaches a ball that waits or flies by.
-fn sharp<const D: usize>(dice: &mut Dice) -> (Moving<D>, Moving<D>) {
+pub(super) fn sharp<const D: usize>(dice: &mut Dice) -> (Moving<D>, Moving<D>) {
     let (length, thin) = (dice.between(0.3, 1.0), dice.scale(1e-3, 0.1));
     let (rate, radius) = (dice.between(1.0, 20.0), dice.scale(1e-3, 0.1));
     let mut half = SVector::repeat(thin);

@@ -2,7 +2,8 @@
 
 use nalgebra::{Quaternion, SVector, UnitComplex, UnitQuaternion};
 use photofinish::motion::Motion as _;
-use photofinish_judge::soundness::{Lies, Tally, Verdict, given};
+use photofinish_judge::soundness::tale::claims::Kind;
+use photofinish_judge::soundness::{Lies, Tales, Tally, Verdict, given};
 use photofinish_oracle::advance::Moving;
 use photofinish_oracle::motion::{Ballistic, Motion, Orientation};
 use photofinish_oracle::shape::{Body, Shape};
@@ -48,6 +49,19 @@ fn no_lie_becomes_a_claim() {
     assert!(lies.wrong.is_empty(), "{lies}");
     let least = ["separated", "impact", "free for a while"].map(|kind| lies.answers[kind]);
     assert!(least.iter().all(|count| *count > 50), "{lies}");
+}
+
+/// No climb towards a false claim gets there. There are climbs on claims of all kinds.
+#[test]
+fn no_climb_of_lies_leads_to_a_false_claim() {
+    let mut tales = Tales::default();
+    tales.run::<f64, UnitComplex<f64>, 2>(0..60);
+    tales.run::<f32, UnitComplex<f32>, 2>(0..60);
+    tales.run::<f64, UnitQuaternion<f64>, 3>(0..60);
+    tales.run::<f32, UnitQuaternion<f32>, 3>(0..60);
+    assert!(tales.wrong.is_empty(), "{tales}");
+    let climbs = |kind: &Kind| tales.climbed.get(kind).copied().unwrap_or(0);
+    assert!(Kind::ALL.iter().all(|kind| climbs(kind) >= 3), "{tales}");
 }
 
 /// A motion scales a quaternion anew that is off unit length by more than its rounding. The oracle is given that one:

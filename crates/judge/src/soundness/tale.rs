@@ -1,0 +1,217 @@
+//! Tales for the kernel: a pair, a question, and proposals that may be good, mean or broken. Each claim that comes out
+//! is kept, and the oracle says how far it is from being false.
+//!
+//! [`Lies`](super::Lies) draws its proposals anew each time. A tale is a value, so that it can be changed a little and
+//! told again ([`Tales`] climbs so), decoded from bytes, and printed.
+
+pub mod claims;
+pub mod climb;
+mod draw;
+mod moves;
+mod teller;
+pub mod truth;
+
+use nalgebra::SVector;
+use photofinish::proof::{Extruded, Frame, Outcome, Question, Subject, prove};
+use photofinish::{HalfSpace, Moving, MovingHalfSpace, Real};
+
+use super::climb::Trial;
+use super::convert::{FromOracle, motion, try_given};
+use super::plain::{Loose, Plain};
+use claims::{Claim, Kind, Over, Says};
+pub use climb::Tales;
+use photofinish_oracle::advance::Pair;
+use teller::Teller;
+use truth::{Height, Truth};
+
+/// A vector that is measured. Times are shares of the question, and those below 0 or above 1 are none of it.
+#[derive(Clone, Debug)]
+pub struct Look<const D: usize> {
+    pub time: f64,
+    /// In the world, of any length.
+    pub along: SVector<f64, D>,
+    /// What the inverse of its length is multiplied by before it is told. An honest one is 1.
+    pub stretch: f64,
+}
+
+/// A span that is asked for along the vector of a look.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// Which look's gap is told.
+    pub look: usize,
+    /// Which look's moment is told as that of the gap. It is the same one if the step is honest.
+    pub at: usize,
+    pub frame: Frame,
+    /// The time up to which the bend is bounded, and the time of the other end.
+    pub to: f64,
+    pub other: f64,
+}
+
+/// The points whose average is told as a contact: those of the first looks, as many as a simplex has corners.
+#[derive(Clone, Debug)]
+pub struct Contact {
+    pub time: f64,
+    /// A weight for each of them.
+    pub weights: Vec<f64>,
+    /// Whether the weights are those that bring the average nearest to zero, in place of the given ones.
+    pub is_solved: bool,
+    /// Which look's gap and point are told as the depth.
+    pub deep: usize,
+}
+
+/// A half-space, in the frame of body A, whose place it takes. Lengths are those of the bodies.
+#[derive(Clone, Debug)]
+pub struct Ground<const D: usize> {
+    pub normal: SVector<f64, D>,
+    pub point: SVector<f64, D>,
+    /// Whether it does not follow the motion of body A.
+    pub is_at_rest: bool,
+}
+
+/// A pair, a question about it, and what is proposed.
+#[derive(Clone, Debug)]
+pub struct Tale<const D: usize> {
+    /// The bodies, the target distance, the tolerance and the end.
+    pub trial: Trial<D>,
+    pub ground: Option<Ground<D>>,
+    /// When the question begins, as a share of its end.
+    pub start: f64,
+    pub in_single: bool,
+    pub by_vectors: bool,
+    /// Whether bodies that do not say that they are rigid state speeds alone.
+    pub is_of_first_order: bool,
+    pub looks: Vec<Look<D>>,
+    pub steps: Vec<Step>,
+    pub contact: Contact,
+}
+
+/// What came of a tale.
+pub struct Told<const D: usize> {
+    pub truth: Truth<D>,
+    pub claims: Vec<Claim<D>>,
+}
+
+impl<const D: usize> Tale<D> {
+    /// Tells the tale about bodies in scalar `T`. The result is `None` if the crate refuses a body.
+    pub fn tell<T, R>(&self) -> Option<Told<D>>
+    where
+        T: Real,
+        R: FromOracle<T, D>,
+    {
+        let case = &self.trial.case;
+        let (a, exact_a) = try_given::<T, R, D>(&case.a)?;
+        let (b, exact_b) = try_given::<T, R, D>(&case.b)?;
+        let [plain_a, plain_b] =
+            [&a, &b].map(|body| Moving::new(body.shape(), Plain(body.motion())));
+        let is_of_first_order = self.is_of_first_order;
+        let [loose_a, loose_b] = [&a, &b].map(|body| Loose {
+            body,
+            is_of_first_order,
+        });
+        let of_law: [&dyn Subject<D>; 2] = [&Extruded::of(&a), &Extruded::of(&b)];
+        let of_bounds: [&dyn Subject<D>; 2] = [&Extruded::of(&plain_a), &Extruded::of(&plain_b)];
+        let of_slices: [&dyn Subject<D>; 2] = [&Extruded::of(&loose_a), &Extruded::of(&loose_b)];
+        let asked = &self.trial.asked;
+        let subject = |i: usize| match (asked.loose[i], asked.plain[i]) {
+            (true, _) => of_slices[i],
+            (_, true) => of_bounds[i],
+            _ => of_law[i],
+        };
+        let Some(ground) = &self.ground else {
+            let truth = Truth::Pair(Box::new(Pair::new(&exact_a, &exact_b)));
+            return Some(self.tell_of([subject(0), subject(1)], truth));
+        };
+        let [normal, point] = [ground.normal, ground.point].map(|v| v.map(T::of));
+        let floor = HalfSpace::new(normal, point).ok()?;
+        let moving = MovingHalfSpace::new(floor, motion::<T, R, D>(&case.a.motion).ok()?);
+        let at_rest = ground.is_at_rest;
+        let under: &dyn Subject<D> = if at_rest { &floor } else { &moving };
+        let plane = [floor.normal(), floor.point()].map(|v| v.map(T::as_f64));
+        let motion = (!at_rest).then_some(&exact_a.motion);
+        let truth = Truth::Ground(Box::new(Height::new(plane, motion, &exact_b)));
+        Some(self.tell_of([under, subject(1)], truth))
+    }
+
+    fn tell_of(&self, [a, b]: [&dyn Subject<D>; 2], truth: Truth<D>) -> Told<D> {
+        let asked = &self.trial.asked;
+        let question = Question {
+            a,
+            b,
+            start: self.start(),
+            end: asked.until,
+            target: asked.target * truth.size(),
+            tolerance: asked.tolerance.map(|share| share * truth.size()),
+            in_single: self.in_single,
+            by_vectors: self.by_vectors,
+            may_pass: false,
+        };
+        let mut claims = Vec::new();
+        let outcome = prove(&question, |kernel, free| {
+            let mut teller = Teller {
+                tale: self,
+                target: question.target,
+                kernel,
+                free,
+                claims: &mut claims,
+            };
+            teller.tell(truth.radii())
+        });
+        claims.extend(claimed(&question, &outcome));
+        Told { truth, claims }
+    }
+
+    /// When the question begins.
+    pub fn start(&self) -> f64 {
+        self.trial.asked.until * self.start
+    }
+
+    /// The time at a share of the question. That of 1 is its end.
+    pub fn time(&self, share: f64) -> f64 {
+        let (start, end) = (self.start(), self.trial.asked.until);
+        if share == 1.0 {
+            end
+        } else {
+            start + (end - start) * share
+        }
+    }
+}
+
+impl<const D: usize> Told<D> {
+    /// Compares all claims with the truth; closely those of the kind that matters, or all if none does.
+    pub fn judged(&self, matters: Option<Kind>) -> impl Iterator<Item = Over> {
+        self.claims.iter().map(move |claim| {
+            let closely = matters.is_none_or(|kind| claim.kind == kind);
+            claim.judged(&self.truth, closely)
+        })
+    }
+}
+
+/// Returns what an answer claims.
+fn claimed<const D: usize>(question: &Question<'_, D>, outcome: &Outcome<D>) -> Vec<Claim<D>> {
+    let Question {
+        start, end, target, ..
+    } = *question;
+    let free = |until: f64, clearance: f64| Claim {
+        kind: Kind::Free,
+        during: [start, until],
+        says: Says::AtLeast(target + clearance),
+        known: f64::NAN,
+    };
+    match outcome {
+        Outcome::Separated(separated) => vec![free(end, separated.clearance())],
+        Outcome::Impact(impact) => {
+            let near = Claim {
+                kind: Kind::Touch,
+                during: [impact.time(); 2],
+                says: Says::AtMost(target + impact.tolerance()),
+                known: f64::NAN,
+            };
+            let free = impact.is_free().then(|| free(impact.time(), 0.0));
+            [near].into_iter().chain(free).collect()
+        }
+        Outcome::Undecided(undecided) if undecided.clear_until() > start => {
+            vec![free(undecided.clear_until(), 0.0)]
+        }
+        Outcome::Undecided(_) => Vec::new(),
+    }
+}
