@@ -7,7 +7,7 @@ set -eu
 cd "$(dirname "$0")"
 seconds=${1:?"seconds for each target"}
 shift
-targets=${*:-"urdf srdf scene path_json path_table path_trajectory stl obj collada case_json query certificate pieces"}
+targets=${*:-"urdf srdf scene path_json path_table path_trajectory stl obj collada case_json query certificate pieces tale"}
 host=$(rustc -vV | sed -n 's/^host: //p')
 
 # With --target these flags apply to the program and its libraries, but not to build scripts.

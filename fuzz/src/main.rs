@@ -14,6 +14,8 @@ mod queries;
 mod readers;
 #[path = "../../crates/judge/tests/fuzzed/seeds.rs"]
 mod seeds;
+#[path = "../../crates/judge/tests/fuzzed/tales.rs"]
+mod tales;
 #[path = "../../crates/judge/tests/fuzzed/targets.rs"]
 mod targets;
 

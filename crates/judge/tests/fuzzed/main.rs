@@ -7,6 +7,7 @@ mod pieces;
 mod queries;
 mod readers;
 mod seeds;
+mod tales;
 mod targets;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -105,6 +106,7 @@ small_forms! {
     query, 200;
     certificate, 150;
     pieces, 60;
+    tale, 6000;
 }
 
 /// Most bodies of pieces are bodies, and are judged: they meet or not, and certificates are damaged.
@@ -118,4 +120,15 @@ fn bodies_of_pieces_are_judged() {
     let seen = |what| tally.count(what);
     assert!(seen("contact") > 12 && seen("free") > 8, "{tally}");
     assert!(tally.damaged() > 100, "{tally}");
+}
+
+/// Many tales lead to claims, so that the oracle has something to refute.
+#[test]
+fn tales_lead_to_claims() {
+    let mut random = StdRng::seed_from_u64(0xf024);
+    let claims = (0..1000).map(|_| tales::told(&generated(&mut random, &[])));
+    let (tales, claims) = claims.fold((0, 0), |(tales, claims), count| {
+        (tales + usize::from(count > 0), claims + count)
+    });
+    assert!(tales > 200 && claims > 400, "{claims} of {tales} tales");
 }

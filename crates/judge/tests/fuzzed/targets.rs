@@ -1,6 +1,6 @@
 //! All targets by name, with their seeds.
 
-use super::{certificates, pieces, queries, readers, seeds};
+use super::{certificates, pieces, queries, readers, seeds, tales};
 
 /// A function that takes any bytes and must end without a panic.
 #[derive(Clone, Copy)]
@@ -12,7 +12,7 @@ pub struct Target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 13] = [
+pub const TARGETS: [Target; 14] = [
     target("urdf", readers::urdf_text, seeds::URDF),
     target("srdf", readers::srdf_text, seeds::SRDF),
     target("scene", readers::scene_text, seeds::SCENE),
@@ -30,6 +30,7 @@ pub const TARGETS: [Target; 13] = [
     target("query", queries::query, &[]),
     target("certificate", certificates::certificate, &[]),
     target("pieces", pieces::pieces, &[]),
+    target("tale", tales::tale, &[]),
 ];
 
 const fn target(name: &'static str, run: fn(&[u8]), seeds: &'static [&'static str]) -> Target {
