@@ -53,12 +53,12 @@ const LOST_FACTOR: f64 = 2.0;
 pub struct Penetration<T, const D: usize> {
     /// How far B must move along the normal, or A against it, to be free. Rounding aside, this is an upper bound of
     /// the least such way along any direction. It is zero for bodies that touch, and NaN for bodies whose coordinates
-    /// are not finite. In the answer of a query it may be [rough](crate::Query::exact_depth); the termination is then
-    /// [`Stopped`](Termination::Stopped).
+    /// are not finite. In the answer of a query it may be [rough](crate::Query::exact_depth): many times as large as the
+    /// lower bound.
     pub depth: T,
     /// A lower bound of the depth, rounding included: no shorter way frees the bodies.
     pub lower_bound: T,
-    /// The deepest points, with their features and the normal along which the bodies overlap least. If the depth is
+    /// The deepest points, with their features and the normal along which the bodies overlap least. If a depth is
     /// rough, another normal that frees the bodies, the points farthest along it, and no features.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub contact: Contact<T, D>,

@@ -228,7 +228,8 @@ fn is_depth_known<const D: usize>(at: &Moment<'_, D>, near: &Near<D>, gap: &Gap<
 }
 
 /// Returns the contact of a simplex when the question begins. Of bodies that overlap it is noted how they do, in place of
-/// a contact.
+/// a contact, if their cores meet or the depth is known. It is not known from a simplex that is almost flat, and seems to
+/// contain the origin, nor where rounding over the whole question hides a part of it.
 #[inline(always)]
 fn contact_at_start<'id, const D: usize>(
     kernel: &mut Kernel<'id, D>,
@@ -238,7 +239,10 @@ fn contact_at_start<'id, const D: usize>(
     notes: &mut Notes<'_, D>,
 ) -> Option<Touch<'id, D>> {
     if near.length <= at.margin() {
-        notes.overlap = kernel.overlap(at, (simplex.points(), simplex.weights()), best);
+        let overlap = kernel.overlap(at, (simplex.points(), simplex.weights()), best);
+        notes.overlap = overlap.filter(|it| {
+            it.do_cores_meet() || it.depth() - it.lower_bound() <= 4.0 * SHARE_OF_DEPTH * it.depth()
+        });
     }
     match notes.overlap {
         Some(_) => None,

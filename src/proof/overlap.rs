@@ -11,6 +11,7 @@ pub struct Overlap<const D: usize> {
     normal: [f64; D],
     depth: f64,
     lower_bound: f64,
+    do_cores_meet: bool,
     points: [[f64; D]; 2],
     features: [Feature; 2],
 }
@@ -37,6 +38,11 @@ impl<const D: usize> Overlap<D> {
     /// Whichever way a body moves, it is not free before it has moved by this much.
     pub fn lower_bound(&self) -> f64 {
         self.lower_bound
+    }
+
+    /// Whether the cores have a point in common, up to rounding.
+    pub fn do_cores_meet(&self) -> bool {
+        self.do_cores_meet
     }
 
     /// Points of A and of B, in the world: those that are farthest along the normal and against it if the cores meet, else
@@ -89,6 +95,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
             normal: gap.along.numbers(),
             depth,
             lower_bound: if lower_bound > 0.0 { lower_bound } else { 0.0 },
+            do_cores_meet,
             points: self.on_surfaces(at, of_cores, gap.along),
             features,
         })

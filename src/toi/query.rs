@@ -139,14 +139,14 @@ impl<T: Real> Query<T> {
     /// that the search met. Moving one body by it along the normal separates them. But it may be many times too large,
     /// most of all for shallow overlaps between edges or rims, and the normal may be far off. The witness points are
     /// those that are farthest along the normal, and the features are not known. The lower bound is the sum of both radii
-    /// (0 for bodies without), and the termination is [`Stopped`](crate::gjk::Termination::Stopped). A rough depth tells
-    /// *that* bodies overlap. To push them
-    /// apart, ask for the exact depth, or call [`proximity`](crate::proximity()).
+    /// (0 for bodies without): compare both. The termination, [`Stopped`](crate::gjk::Termination::Stopped), does not tell.
+    /// A rough depth tells *that* bodies overlap. To push them apart, ask for the exact depth, or call
+    /// [`proximity`](crate::proximity()).
     ///
     /// The depth is known anyway
     /// - where only the radii overlap (see [`SupportMap`](crate::SupportMap)), as for a ball whose centre is outside
-    ///   the other body: to rounding if the cores are polytopes, else mostly to a millionth of the radii. The lower bound
-    ///   says how well;
+    ///   the other body: to rounding if the cores are polytopes, else to four millionths. The lower bound says how
+    ///   well;
     /// - for an overlap of the size of rounding;
     /// - with a negative target distance, or an [`InitialContact`] that looks past contacts.
     ///

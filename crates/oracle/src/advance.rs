@@ -128,11 +128,6 @@ impl<const D: usize> Pair<D> {
         self.size
     }
 
-    /// Returns the sum of the radii by which the bodies are rounded.
-    pub fn radii(&self) -> f64 {
-        self.bodies[0].radius + self.bodies[1].radius
-    }
-
     /// Returns bounds of the distance at a time. Their points are relative to [`Pair::origin`].
     pub fn distance_at(&self, t: f64) -> Bounds {
         self.distance_near(t, None)

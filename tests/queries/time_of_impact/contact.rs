@@ -88,9 +88,38 @@ fn cores_that_meet_up_to_rounding_have_points() {
             );
             let contact = overlap.contact;
             for point in [contact.witness_a, contact.witness_b] {
-                assert!((Vector3::norm(&point) - 1.0f64).abs() < 1e-11, "{off:e} {contact:?}");
+                assert!(
+                    (Vector3::norm(&point) - 1.0f64).abs() < 1e-11,
+                    "{off:e} {contact:?}"
+                );
             }
         }
+    }
+}
+
+/// Parallel edges that cross up to rounding give simplices that are almost flat. The lower bound is then still the
+/// sum of the radii.
+#[test]
+fn overlaps_along_parallel_edges_have_a_lower_bound() {
+    let rng = &mut StdRng::seed_from_u64(448);
+    for _ in 0..2000 {
+        let mut draw = |least: f64, most: f64| rng.random_range(least..most);
+        let turned = Isometry2::rotation(1e-9 * draw(-3.0, 3.0));
+        let (one, other) = (draw(0.2, 0.6), draw(0.2, 0.6));
+        let off = turned * vector![1.0, draw(-1.0, 1.0) * 0.9 * (one + other)];
+        let slip = turned.rotation.angle();
+        let bar = Capsule::new(one, 1.0).expect("a capsule");
+        let places = [turned, Isometry2::new(off, slip)];
+        let [a, b] = places.map(|place| AtRest::new(place).expect("a place"));
+        let (a, b) = (moving(bar, a), moving(cuboid([1.0, other]), b));
+        let found = time_of_impact(&a, &b, 0.0..=1.0)
+            .expect("an answer")
+            .outcome;
+        let Outcome::Overlapping(overlap) = found else {
+            panic!("{found:?}");
+        };
+        assert!(overlap.depth >= 1.0 - 1e-8, "{overlap:?}");
+        assert!((overlap.lower_bound - 1.0).abs() < 1e-8, "{overlap:?}");
     }
 }
 

@@ -154,7 +154,7 @@ impl<const D: usize> Tale<D> {
                 free,
                 claims: &mut claims,
             };
-            teller.tell(truth.radii())
+            teller.tell()
         });
         claims.extend(claimed(&question, &outcome));
         Told { truth, claims }

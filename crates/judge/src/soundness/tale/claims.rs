@@ -18,7 +18,7 @@ pub enum Kind {
     Free,
     /// The bodies are within the tolerance.
     Touch,
-    /// The cores have a point in common.
+    /// The bodies overlap by the lower bound of the depth.
     Common,
     /// A move by the depth frees the bodies.
     Depth,

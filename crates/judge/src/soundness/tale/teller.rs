@@ -26,8 +26,8 @@ struct Seen<'id, const D: usize> {
 }
 
 impl<'id, const D: usize> Teller<'_, '_, 'id, D> {
-    /// Tells the tale about bodies with this sum of radii, and returns the strongest answer that follows.
-    pub fn tell(&mut self, radii: f64) -> Verdict<'id, D> {
+    /// Tells the tale, and returns the strongest answer that follows.
+    pub fn tell(&mut self) -> Verdict<'id, D> {
         let tale = self.tale;
         let seen: Vec<_> = tale.looks.iter().map(|look| self.look(look)).collect();
         for step in &tale.steps {
@@ -35,7 +35,7 @@ impl<'id, const D: usize> Teller<'_, '_, 'id, D> {
                 self.step(step, look, &at.moment);
             }
         }
-        self.meet(&seen, radii)
+        self.meet(&seen)
     }
 
     fn look(&mut self, look: &Look<D>) -> Seen<'id, D> {
@@ -77,7 +77,7 @@ impl<'id, const D: usize> Teller<'_, '_, 'id, D> {
     }
 
     /// Claims a contact of the points of all looks, and an overlap.
-    fn meet(&mut self, seen: &[Seen<'id, D>], radii: f64) -> Verdict<'id, D> {
+    fn meet(&mut self, seen: &[Seen<'id, D>]) -> Verdict<'id, D> {
         let contact = &self.tale.contact;
         let mut at = Moment::never();
         self.kernel.place(self.tale.time(contact.time), &mut at);
@@ -92,8 +92,8 @@ impl<'id, const D: usize> Teller<'_, '_, 'id, D> {
         let along = seen.get(contact.deep).map(|deep| deep.gap.along());
         let normal = along.unwrap_or_default();
         let touch = self.kernel.touch(&at, &points, &weights, normal);
-        if let (Some(touch), Some(deep)) = (&touch, seen.get(contact.deep))
-            && let Some(overlap) = self.kernel.overlap(&at, touch, (&deep.gap, &deep.point))
+        if let Some(deep) = seen.get(contact.deep)
+            && let Some(overlap) = (self.kernel).overlap(&at, (&points, &weights), &deep.gap)
         {
             let claim = |kind, says| Claim {
                 kind,
@@ -103,7 +103,7 @@ impl<'id, const D: usize> Teller<'_, '_, 'id, D> {
             };
             let by = SVector::from(overlap.normal()) * overlap.depth();
             self.claims.push(claim(Kind::Depth, Says::FreeIfMoved(by)));
-            let common = Says::AtMost(self.kernel.resolution() - radii);
+            let common = Says::AtMost(self.kernel.resolution() - overlap.lower_bound());
             self.claims.push(claim(Kind::Common, common));
         }
         let touch = touch.or_else(|| {

@@ -25,14 +25,6 @@ impl<const D: usize> Truth<D> {
         }
     }
 
-    /// The sum of the radii by which the cores are rounded.
-    pub fn radii(&self) -> f64 {
-        match self {
-            Self::Pair(pair) => pair.radii(),
-            Self::Ground(height) => height.body.radius,
-        }
-    }
-
     /// How far the oracle's own arithmetic may be off until a time.
     pub fn rounding_until(&self, time: f64) -> f64 {
         match self {
