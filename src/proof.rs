@@ -9,7 +9,7 @@
 //! | [`Span`] | the bodies keep the target distance between two times |
 //! | [`Free`] | the bodies keep the target distance from the start until a time |
 //! | [`Touch`] | two points of the bodies are within the tolerance of the target distance, at a time |
-//! | [`Overlap`] | the cores have a point in common at a time, and the bodies overlap by no more than a depth |
+//! | [`Overlap`] | the bodies overlap at a time, up to rounding: by how much at least, and which move frees them |
 //! | [`Verdict`] | the answer |
 //!
 //! Whoever searches may propose any vectors, frames, times and weights. What is no unit vector, no number, out of order

@@ -74,7 +74,7 @@ impl<const D: usize> Impact<D> {
         self.tolerance
     }
 
-    /// Points of A and of B that are so near to each other, in the world.
+    /// Points of A and of B that are so near to each other if the normal is right, in the world.
     pub fn points(&self) -> [[f64; D]; 2] {
         self.points
     }

@@ -57,7 +57,7 @@ struct Turning<'k, 'n, 'id, const D: usize> {
 
 /// What GJK found at a time.
 enum Look<'id, const D: usize> {
-    /// A vector to go on along: the best one. The last one has the share `known` of the distance, or more.
+    /// A vector to go on along: the best one. It is known if the last one has almost all of the distance.
     Vector {
         best: Gap<'id, D>,
         is_known: bool,

@@ -12,7 +12,8 @@ use photofinish_oracle::generate::Case;
 pub enum Verdict {
     /// The answer is free, and the oracle found the bodies no nearer than the clearance.
     RightlyFree,
-    /// The answer is an impact. The bodies are free before it, and disjoint and within the tolerance at its time.
+    /// The answer is an impact. The bodies are free before it, and disjoint and within the tolerance at its time. Or it is
+    /// at the start, where the kernel claims no more of bodies that overlap.
     RightImpact,
     /// Bodies that start within the rounding of each other were called overlapping.
     TouchingAtStart,
