@@ -6,7 +6,7 @@ use crate::Moving;
 use crate::motion::{AtRest, ConstantVelocity};
 use crate::number::Vector;
 use crate::proof::{Extruded, Frame, Kernel, Moment, Outcome, Point, Question, prove};
-use crate::shape::Cuboid;
+use crate::shape::{Ball, Cuboid};
 
 /// Shows the kernel of two boxes to a function: A is at rest, and B spins 1/2 above it.
 fn with_kernel(
@@ -68,7 +68,7 @@ fn a_vector_without_unit_length_has_no_gap() {
     });
 }
 
-/// An overlap needs a point of both cores, and a depth that was measured at its time.
+/// An overlap of bodies without radii needs a point of both cores, and a depth that was measured at its time.
 #[test]
 fn an_overlap_is_claimed_of_cores_that_have_a_point_in_common_only() {
     let cube = Cuboid::new(vector![1.0, 1.0, 1.0]).unwrap();
@@ -109,11 +109,57 @@ fn an_overlap_is_claimed_of_cores_that_have_a_point_in_common_only() {
             let common = (&points[..], &weights[..]);
             let wrong = kernel.overlap(&now, common, &of_later);
             assert!(wrong.is_none(), "{wrong:?}");
+            // two corners that are apart are no point of both, however deep the bodies are in each other
+            let apart = kernel.overlap(&now, (&points[..1], &weights[..1]), &gap);
+            assert!(apart.is_none(), "{apart:?}");
             let found = kernel.overlap(&now, common, &gap);
             assert_eq!(found.is_some(), is_overlap, "{height}: {found:?}");
             if let Some(found) = found {
                 let depth = 2.0 - height;
                 assert!(found.depth() >= depth && found.depth() < depth + 1e-12);
+            }
+            free.verdict(kernel, None)
+        });
+    }
+}
+
+/// Centres that are nearer to each other than the radii reach are an overlap, by the rest of the radii at least. A vector
+/// that is no normal makes its depth larger, and no more.
+#[test]
+fn an_overlap_of_radii_is_claimed_with_both_bounds() {
+    let ball = Ball::new(1.0).unwrap();
+    for (apart, is_overlap) in [(0.5, true), (2.0 - 1e-9, true), (2.0, false), (2.5, false)] {
+        let place = |x: f64| AtRest::new(Isometry3::translation(x, 0.0, 0.0)).unwrap();
+        let (a, b) = (
+            Moving::new(ball, place(0.0)),
+            Moving::new(ball, place(apart)),
+        );
+        let question = Question {
+            a: &Extruded::of(&a),
+            b: &Extruded::of(&b),
+            start: 0.0,
+            end: 1.0,
+            target: 0.0,
+            tolerance: None,
+            in_single: false,
+            by_vectors: true,
+            may_pass: false,
+        };
+        prove(&question, |kernel, free| {
+            let mut now = Moment::never();
+            kernel.place(0.0, &mut now);
+            for (axis, depth) in [(0, 2.0 - apart), (1, 2.0)] {
+                let mut centers = Point::none();
+                let gap = kernel.gap(&now, Vector::unit(axis), 1.0, &mut centers);
+                let found = kernel.overlap(&now, (&[centers], &[1.0]), &gap);
+                assert_eq!(found.is_some(), is_overlap, "{apart}: {found:?}");
+                let Some(found) = found else { continue };
+                let beyond = found.depth() - depth;
+                let below = 2.0 - apart - found.lower_bound();
+                // both leave room for rounding
+                for room in [beyond, below] {
+                    assert!(room > 0.0 && room < 1e-12, "{apart} {axis}: {room:e}");
+                }
             }
             free.verdict(kernel, None)
         });
