@@ -1,8 +1,8 @@
 //! What is asked about two bodies: the [kernel](crate::proof) answers it.
 //!
-//! `at_rest` measures the bodies at one time, `contact` has what follows from a contact that is looked past, `hold` what
-//! held bodies do then, `certificate` turns the spans of a search into intervals, `observed` shows them with what else
-//! the search saw, and `failure` says why there is no answer.
+//! `at_rest` measures the bodies at one time, `touching` those in contact, `contact` has what follows from a contact that
+//! is looked past, `hold` what held bodies do then, `certificate` turns the spans of a search into intervals, `observed`
+//! shows them with what else the search saw, and `failure` says why there is no answer.
 
 mod at_rest;
 mod certificate;
@@ -10,6 +10,7 @@ mod contact;
 mod failure;
 mod hold;
 mod observed;
+mod touching;
 
 use nalgebra::SVector;
 

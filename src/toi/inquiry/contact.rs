@@ -7,21 +7,18 @@
 //!   off each other unseen.
 //! - The bodies come near the smaller distance: they are driven into each other.
 
-use nalgebra::SVector;
-
-use super::super::outcome::{Impact, InitialReport, Outcome};
+use super::super::outcome::{InitialReport, Outcome};
 use super::is_thick_enough;
-use super::{Found, Inquiry, Known, Stage, below, in_registers, in_scalar};
-use crate::epa::{Accuracy, Penetration};
-use crate::gjk::Termination;
+use super::touching::Touching;
+use super::{Found, Inquiry, Known, Stage, below, in_registers};
 use crate::number::Vector;
-use crate::proof::{self, Moment, Overlap, Point, Question, prove};
+use crate::proof::{self, Moment, Point, Question, prove};
 use crate::search::Proven;
 use crate::tuning::{
     CHECKS_IN_CONTACT, CLEAR, GIVES_WAY, HALVINGS, KEPT_OF_GAP, LEAST_TOLERANCE_IN_CONTACT,
     TOLERANCE_IN_GAP,
 };
-use crate::{Contact, Proximity, Real, Span};
+use crate::{Real, Span};
 
 /// How exactly it is known at the end whether bodies are clear, as a share of what they have to be clear by.
 const SHARE_OF_CLEAR: f64 = 1.0 / 256.0;
@@ -54,24 +51,6 @@ impl<T: Copy, const D: usize> Past<T, D> {
             Self::Left(report) | Self::Lifted(report) => Some(*report),
         }
     }
-}
-
-/// Bodies in contact at one time.
-pub(super) struct Touching<T, const D: usize> {
-    pub(super) time: f64,
-    pub(super) contact: Contact<T, D>,
-    /// The distance, or minus the depth.
-    pub(super) distance: T,
-    /// No less than the distance.
-    pub(super) most: T,
-    /// What is proven of the distance along the normal of the contact, beyond the target distance.
-    pub(super) gap: f64,
-    /// The tolerance of the query.
-    pub(super) tolerance: f64,
-    /// The least tolerance that rounding leaves room for.
-    pub(super) resolution: f64,
-    /// The answer, unless the contact is looked past.
-    pub(super) outcome: Outcome<T, D>,
 }
 
 impl<T: Real, const D: usize> Inquiry<'_, '_, T, D> {
@@ -156,29 +135,6 @@ impl<T: Real, const D: usize> Inquiry<'_, '_, T, D> {
         }
     }
 
-    /// Returns how the bodies overlap at the start, if they clearly do.
-    fn clear_overlap(&self, known: &Known<'_, T, D>) -> Option<Outcome<T, D>> {
-        let starts = |overlap: &Overlap<D>| {
-            overlap.time() == self.question.start && overlap.depth() <= T::LARGEST.as_f64()
-        };
-        let overlap = known.notes.overlap.filter(starts)?;
-        let [witness_a, witness_b] = overlap.points().map(in_scalar);
-        let [feature_a, feature_b] = overlap.features();
-        Some(Outcome::Overlapping(Penetration {
-            depth: T::above(overlap.depth()),
-            lower_bound: below(overlap.lower_bound()),
-            contact: Contact {
-                normal: in_scalar(overlap.normal()),
-                witness_a,
-                witness_b,
-                feature_a,
-                feature_b,
-            },
-            termination: Termination::Stopped,
-            iterations: known.notes.work.iterations,
-        }))
-    }
-
     /// Returns the contact at the start of bodies that could pass through each other by the overlap that is allowed. Returns
     /// `None` if they are in none: nothing can be proven of them then.
     #[cold]
@@ -196,86 +152,6 @@ impl<T: Real, const D: usize> Inquiry<'_, '_, T, D> {
             }
             Found::Separated(_) | Found::Impact(_) => None,
         }
-    }
-
-    /// Measures bodies in contact, a depth to this share of it. Returns `None` if they are not.
-    fn touching(
-        &self,
-        time: f64,
-        tolerance: f64,
-        share: T,
-        known: &mut Known<'_, T, D>,
-    ) -> Option<Touching<T, D>> {
-        let target = self.question.target;
-        if !self.is_known_to(tolerance) {
-            return None;
-        }
-        let accuracy = Accuracy {
-            allowed: T::of(-target),
-            ..Accuracy::relative(share)
-        };
-        let found = self.at_rest.proximity(T::of(time), accuracy);
-        let contact = *found.contact();
-        let during = (time, self.question.end);
-        let (gap, resolution) = self.gap_at(during, &contact.normal, known);
-        let overlap = match found {
-            Proximity::Overlapping(overlap) => Some(overlap),
-            Proximity::Disjoint(_) => None,
-        };
-        let most = overlap.map_or(found.signed_distance(), |overlap| -overlap.lower_bound);
-        let is_near = most.as_f64() - target <= self.near(tolerance);
-        let is_overlap = overlap.is_some() && target >= 0.0;
-        if !(contact.is_finite() && most.is_finite() && (is_near || is_overlap)) {
-            return None;
-        }
-        let outcome = match overlap {
-            // they are not proven to overlap by less than is allowed
-            Some(overlap) if is_overlap || !(gap > 0.0) => Outcome::Overlapping(overlap),
-            _ => Outcome::Impact(Impact {
-                time: T::of(time),
-                distance: most,
-                tolerance: self.query.tolerance.unwrap_or(T::above(tolerance)),
-                contact,
-            }),
-        };
-        Some(Touching {
-            time,
-            contact,
-            distance: found.signed_distance(),
-            most,
-            gap,
-            tolerance,
-            resolution,
-            outcome,
-        })
-    }
-
-    /// Returns the gap beyond the target distance along a normal at the first of these times, and the least tolerance that
-    /// rounding leaves room for until the last one.
-    pub(super) fn gap_at(
-        &self,
-        (start, end): (f64, f64),
-        normal: &SVector<T, D>,
-        known: &mut Known<'_, T, D>,
-    ) -> (f64, f64) {
-        let along = Vector::new(normal.map(T::as_f64).into());
-        let mut found = (f64::NEG_INFINITY, f64::INFINITY);
-        let question = Question {
-            start,
-            end,
-            by_vectors: true,
-            may_pass: true,
-            ..self.question
-        };
-        prove(&question, |kernel, free| {
-            let mut now = Moment::never();
-            kernel.place(start, &mut now);
-            let gap = kernel.gap(&now, along, 1.0 / along.length(), &mut Point::none());
-            found = (gap.value(), kernel.resolution());
-            known.notes.work.evaluations += kernel.evaluations();
-            free.verdict(kernel, None)
-        });
-        found
     }
 
     /// Goes on with a smaller target distance that leaves the bodies room to move, if they are thick enough for it.

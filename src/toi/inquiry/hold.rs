@@ -2,7 +2,8 @@
 
 use super::super::levels::{Levels, has_risen, is_pressed, time_to_look_if_pressed, times_to_lift};
 use super::super::outcome::{InitialReport, Outcome};
-use super::contact::{Past, Then, Touching};
+use super::contact::{Past, Then};
+use super::touching::Touching;
 use super::{Inquiry, Known, Stage, below, in_registers};
 use crate::number::Vector;
 use crate::proof::{Frame, Gap, Kernel, Moment, Point, Question, prove};
