@@ -139,38 +139,33 @@ fn shared_out<X: Default + Send>(
     found
 }
 
+/// The runs of a judge: in the plane and in space, in both scalars.
+macro_rules! in_every_space {
+    ($judge:ident) => {{
+        let runs: [fn(&mut $judge, Range<u64>); 4] = [
+            $judge::run::<f64, UnitComplex<f64>, 2>,
+            $judge::run::<f32, UnitComplex<f32>, 2>,
+            $judge::run::<f64, UnitQuaternion<f64>, 3>,
+            $judge::run::<f32, UnitQuaternion<f32>, 3>,
+        ];
+        runs
+    }};
+}
+
 fn starts(seeds: (u64, u64, u64)) -> ExitCode {
-    let runs: [fn(&mut Starts, Range<u64>); 4] = [
-        Starts::run::<f64, UnitComplex<f64>, 2>,
-        Starts::run::<f32, UnitComplex<f32>, 2>,
-        Starts::run::<f64, UnitQuaternion<f64>, 3>,
-        Starts::run::<f32, UnitQuaternion<f32>, 3>,
-    ];
-    let found = shared_out(runs, seeds, Starts::merge);
+    let found = shared_out(in_every_space!(Starts), seeds, Starts::merge);
     println!("{found}");
     exit_code(found.faults.len())
 }
 
 fn lies(seeds: (u64, u64, u64)) -> ExitCode {
-    let runs: [fn(&mut Lies, Range<u64>); 4] = [
-        Lies::run::<f64, UnitComplex<f64>, 2>,
-        Lies::run::<f32, UnitComplex<f32>, 2>,
-        Lies::run::<f64, UnitQuaternion<f64>, 3>,
-        Lies::run::<f32, UnitQuaternion<f32>, 3>,
-    ];
-    let found = shared_out(runs, seeds, Lies::merge);
+    let found = shared_out(in_every_space!(Lies), seeds, Lies::merge);
     println!("{found}");
     exit_code(found.wrong.len())
 }
 
 fn climb_lies(seeds: (u64, u64, u64)) -> ExitCode {
-    let runs: [fn(&mut Tales, Range<u64>); 4] = [
-        Tales::run::<f64, UnitComplex<f64>, 2>,
-        Tales::run::<f32, UnitComplex<f32>, 2>,
-        Tales::run::<f64, UnitQuaternion<f64>, 3>,
-        Tales::run::<f32, UnitQuaternion<f32>, 3>,
-    ];
-    let found = shared_out(runs, seeds, Tales::merge);
+    let found = shared_out(in_every_space!(Tales), seeds, Tales::merge);
     println!("{found}");
     exit_code(found.wrong.len())
 }

@@ -15,8 +15,9 @@
 //! Whoever searches may propose any vectors, frames, times and weights. What is no unit vector, no number, out of order
 //! or out of range proves nothing: it makes claims that are true and of no use.
 //!
-//! All values of a query carry its brand `'id`, a lifetime that can be neither shortened nor extended. [`prove`] makes
-//! a new one for each query. So no claim about one pair of bodies can be used for another:
+//! All of these but an overlap, which leads to no other claim, carry the brand `'id` of their query: a lifetime that can
+//! be neither shortened nor extended. [`prove`] makes a new one for each query. So no claim about one pair of bodies can be
+//! used for another:
 //!
 //! ```
 //! use photofinish::number::Vector;
