@@ -40,7 +40,7 @@ pub(super) struct Depth {
 
 /// Returns the depth of the origin in the difference. `known` are points of the difference around the origin, at least
 /// one.
-pub(super) fn expand<P: Boundary>(difference: &mut impl Minkowski, known: Vec<Sample>) -> Depth {
+pub(super) fn expand<P: Boundary>(difference: &mut dyn Minkowski, known: Vec<Sample>) -> Depth {
     let mut least = Least {
         support: Support {
             value: f64::INFINITY,
@@ -209,7 +209,7 @@ impl<P: Boundary> Expansion<P> {
     fn evaluate(
         &mut self,
         facet: u32,
-        difference: &mut impl Minkowski,
+        difference: &mut dyn Minkowski,
         least: &mut Least,
     ) -> Support {
         let plane = &mut self.planes[facet as usize];
@@ -223,7 +223,7 @@ impl<P: Boundary> Expansion<P> {
     }
 
     /// Expands the polytope until its nearest facet lies on the boundary of the difference.
-    fn run(mut self, difference: &mut impl Minkowski, mut least: Least) -> Depth {
+    fn run(mut self, difference: &mut dyn Minkowski, mut least: Least) -> Depth {
         let mut settled: Option<Entry> = None;
         while let Some(entry) = self.pop() {
             let support = self.evaluate(entry.facet, difference, &mut least);
@@ -302,7 +302,7 @@ impl<P: Boundary> Expansion<P> {
         &mut self,
         mut facet: u32,
         mut support: Support,
-        difference: &mut impl Minkowski,
+        difference: &mut dyn Minkowski,
         least: &mut Least,
     ) -> (u32, Support) {
         let mut best = (facet, support);
@@ -333,7 +333,7 @@ impl<P: Boundary> Expansion<P> {
 
     /// Returns whether a facet lies on the boundary of the difference and the origin is over it. A facet far away may
     /// lie in a plane near the origin too.
-    fn closes(&self, entry: &Entry, support: &Support, difference: &impl Minkowski) -> bool {
+    fn closes(&self, entry: &Entry, support: &Support, difference: &dyn Minkowski) -> bool {
         let tolerance = difference.tolerance(support.value, &support.along);
         let of_plane = self.planes[entry.facet as usize].distance;
         support.value - entry.distance <= tolerance
@@ -361,7 +361,7 @@ impl<P: Boundary> Expansion<P> {
         &self,
         (facet, support): (u32, Support),
         distance: f64,
-        difference: &impl Minkowski,
+        difference: &dyn Minkowski,
         least: &Least,
     ) -> Depth {
         let lower_bound = self.lower_bound(distance);
@@ -392,7 +392,7 @@ impl<P: Boundary> Expansion<P> {
     /// reaches into that. A facet does not if n . y >= |n| d + (|n_x|, |n_y|, |n_z|) . E for all its corners y and some
     /// vector n. Its normal proves most, and any other vector proves too, so that it does not matter how well the
     /// normal is known. A long body is off by much along itself, and by little across it: what counts is the facet.
-    fn proven(&self, lower_bound: f64, difference: &impl Minkowski) -> f64 {
+    fn proven(&self, lower_bound: f64, difference: &dyn Minkowski) -> f64 {
         // exact arithmetic then has the origin inside
         if !(lower_bound > 0.0) {
             return 0.0;

@@ -7,7 +7,7 @@ use crate::tuning::{ERRORS_IN_CORNER, GOOD_CORNER, USUAL_POINTS};
 
 /// Returns points of the difference that span the whole space, or `None` if the difference is flat.
 pub(super) fn first_simplex(
-    difference: &mut impl Minkowski,
+    difference: &mut dyn Minkowski,
     least: &mut Least,
     known: &[Sample],
     dimension: usize,

@@ -47,7 +47,7 @@ pub(super) struct Least {
 impl Least {
     pub(super) fn support(
         &mut self,
-        difference: &mut impl Minkowski,
+        difference: &mut dyn Minkowski,
         along: &Vector3<f64>,
     ) -> Support {
         let (sample, along) = difference.support(along);

@@ -159,14 +159,33 @@ fn prove_span<const D: usize>(
     };
     let is_part = begin > 0.0 || last < end;
     let end = if last < end { last } else { end };
-    let mut kernel = Kernel::new(question, (a, b), [law_a, law_b], path, (start, end));
+    let free = Free::after(start, begin, if is_part { room } else { f64::INFINITY });
+    prove_window(
+        question,
+        (a, b),
+        ([law_a, law_b], path),
+        (start, end),
+        (until, free),
+        search,
+    )
+}
+
+#[inline(never)]
+fn prove_window<'id, const D: usize>(
+    question: &Question<'_, D>,
+    (a, b): (&'id Body<'id, D>, &'id Body<'id, D>),
+    (laws, path): ([&Law<D>; 2], Path<D>),
+    (start, end): (f64, f64),
+    (until, free): (&mut f64, Free<'id>),
+    search: &mut impl for<'x> FnMut(&mut Kernel<'x, D>, Free<'x>) -> Verdict<'x, D>,
+) -> Outcome<D> {
+    let mut kernel = Kernel::new(question, (a, b), laws, path, (start, end));
     if kernel.resolution > kernel.tolerance_of_size
         // the window may begin after it: then all of it is free
         && let Some(part) = cut(question, (a, b), &kernel)
     {
         (*until, kernel) = (part.end, part);
     }
-    let free = Free::after(start, begin, if is_part { room } else { f64::INFINITY });
     search(&mut kernel, free).outcome()
 }
 

@@ -13,7 +13,7 @@ use crate::number::{UNIT, Vector};
 use crate::proof::{Extruded, Frame, Moment, Outcome, Point, Question, Subject, prove};
 use crate::separation::Instant;
 use crate::support::Feature;
-use crate::{Contact, Extrusion, Proximity, QueryError, Real, Span, Tracker};
+use crate::{Contact, Extrusion, Proximity, QueryError, Real, Span, SupportMap, Tracker};
 
 /// Measures two bodies. No claim of the kernel rests on it.
 pub(in super::super) trait AtRest<T: Real, const D: usize> {
@@ -75,8 +75,8 @@ where
         let mut tracker = last.map_or_else(Tracker::new, |last| last.tracker);
         let origin = origin(self.a, self.b, self.start);
         let slices = (self.a.slice(time, &origin), self.b.slice(time, &origin));
-        let found = tracker.proximity_to(&slices.0, &slices.1, accuracy);
-        let found = found.moved(&origin);
+        let [a, b]: [&dyn SupportMap<T, D>; 2] = [&slices.0, &slices.1];
+        let found = tracker.proximity_to(&a, &b, accuracy).moved(&origin);
         self.last.set(Some(Measured {
             tracker,
             asked: (time, accuracy),
@@ -88,7 +88,8 @@ where
     fn error(&self, time: T, along: &SVector<T, D>) -> T {
         let origin = origin(self.a, self.b, self.start);
         let slices = (self.a.slice(time, &origin), self.b.slice(time, &origin));
-        Instant::new(time, slices.0, slices.1, T::zero()).error(along)
+        let [a, b]: [&dyn SupportMap<T, D>; 2] = [&slices.0, &slices.1];
+        Instant::new(time, a, b, T::zero()).error(along)
     }
 
     fn width(&self) -> T {
@@ -110,7 +111,8 @@ where
         let origin = origin(self.a, self.b, self.start);
         let bad_at = |time: T| {
             let slices = (self.a.slice(time, &origin), self.b.slice(time, &origin));
-            bad_coordinate(&Instant::new(time, slices.0, slices.1, T::zero()))
+            let [a, b]: [&dyn SupportMap<T, D>; 2] = [&slices.0, &slices.1];
+            bad_coordinate(&Instant::new(time, a, b, T::zero()))
         };
         bad_knot(self.a, during)
             .or_else(|| bad_knot(self.b, during))
@@ -169,52 +171,63 @@ where
 
     /// Measures the height; it is no number where that cannot be done.
     fn height(&self, time: T) -> Height<T, D> {
-        let time = time.as_f64();
-        let question = Question {
-            a: self.floor,
-            b: &Extruded::of(self.body),
-            start: time,
-            end: time,
-            target: 0.0,
-            // any distance is a contact
-            tolerance: Some(<f64 as Real>::LARGEST),
-            in_single: false,
-            by_vectors: true,
-            may_pass: true,
-        };
-        let mut least = f64::NAN;
-        let outcome = prove(&question, |kernel, free| {
-            let mut at = Moment::never();
-            kernel.place(time, &mut at);
-            let gap = kernel.gap(&at, Vector::unit(0), 1.0, &mut Point::none());
-            least = gap.value();
-            let landed = kernel.landing(&at);
-            free.verdict(kernel, landed)
-        });
-        let (distance, normal, contact) = match outcome {
-            Outcome::Impact(met) => (
-                met.beyond_target(),
-                met.normal(),
-                contact_of(&met, self.normal()),
-            ),
-            _ => {
-                let nothing = SVector::repeat(T::of(f64::NAN));
-                let contact = Contact {
-                    normal: nothing,
-                    witness_a: nothing,
-                    witness_b: nothing,
-                    feature_a: Feature::Curved,
-                    feature_b: Feature::Curved,
-                };
-                (f64::NAN, [f64::NAN; D], contact)
-            }
-        };
-        Height {
-            distance,
-            error: (distance - least) * (1.0 + 4.0 * UNIT),
-            normal,
-            contact,
+        let body = Extruded::of(self.body);
+        height_between([self.floor, &body], time.as_f64(), self.normal())
+    }
+}
+
+/// Returns how far the second body is above the first one at a time: no number where that is not known. The normal is the
+/// exact one of the first body, if that does not turn.
+#[inline(never)]
+fn height_between<T: Real, const D: usize>(
+    [floor, body]: [&dyn Subject<D>; 2],
+    time: f64,
+    exact_normal: Option<(Frame, SVector<T, D>)>,
+) -> Height<T, D> {
+    let question = Question {
+        a: floor,
+        b: body,
+        start: time,
+        end: time,
+        target: 0.0,
+        // any distance is a contact
+        tolerance: Some(<f64 as Real>::LARGEST),
+        in_single: false,
+        by_vectors: true,
+        may_pass: true,
+    };
+    let mut least = f64::NAN;
+    let outcome = prove(&question, |kernel, free| {
+        let mut at = Moment::never();
+        kernel.place(time, &mut at);
+        let gap = kernel.gap(&at, Vector::unit(0), 1.0, &mut Point::none());
+        least = gap.value();
+        let landed = kernel.landing(&at);
+        free.verdict(kernel, landed)
+    });
+    let (distance, normal, contact) = match outcome {
+        Outcome::Impact(met) => (
+            met.beyond_target(),
+            met.normal(),
+            contact_of(&met, exact_normal),
+        ),
+        _ => {
+            let nothing = SVector::repeat(T::of(f64::NAN));
+            let contact = Contact {
+                normal: nothing,
+                witness_a: nothing,
+                witness_b: nothing,
+                feature_a: Feature::Curved,
+                feature_b: Feature::Curved,
+            };
+            (f64::NAN, [f64::NAN; D], contact)
         }
+    };
+    Height {
+        distance,
+        error: (distance - least) * (1.0 + 4.0 * UNIT),
+        normal,
+        contact,
     }
 }
 
