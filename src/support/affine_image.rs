@@ -234,12 +234,10 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for AffineIm
     /// The inverse X of a map that is nearly flat is mostly rounding. But for any X with |B X - 1| <= r < 1 the least
     /// stretch is at least (1 - r) / |X|.
     fn inner_diameter(&self) -> T {
-        let inverse = self.linear.try_inverse();
-        let shortest = inverse.map_or(T::zero(), |inverse| {
-            let (size, residual) = (inverse.norm(), self.linear * inverse - SMatrix::identity());
-            let rounding = self.linear.norm() * size * (T::EPSILON * T::of(INVERSE_ULPS));
-            (T::one() - residual.norm() - rounding) / size
-        });
+        let inverse = inverse(&self.linear);
+        let (size, residual) = (inverse.norm(), self.linear * inverse - SMatrix::identity());
+        let rounding = self.linear.norm() * size * (T::EPSILON * T::of(INVERSE_ULPS));
+        let shortest = (T::one() - residual.norm() - rounding) / size;
         let width = self.body.inner_diameter() * shortest;
         // written so that an inverse with NaN proves nothing
         if width > T::zero() { width } else { T::zero() }
@@ -249,6 +247,22 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for AffineIm
         let of_product = self.body.extents() * (T::EPSILON * T::of(SUPPORT_ULPS));
         self.linear.abs() * (self.body.rounding() + of_product)
     }
+}
+
+/// About the inverse of a matrix: its adjugate over its determinant. A flat matrix has none that is finite.
+fn inverse<T: Real, const D: usize>(b: &SMatrix<T, D, D>) -> SMatrix<T, D, D> {
+    let after = |i: usize| [(i + 1) % D, (i + 2) % D];
+    let adjugate = SMatrix::from_fn(|i, j| match D {
+        2 if i == j => b[(1 - i, 1 - i)],
+        2 => -b[(i, j)],
+        _ => {
+            let ([p, q], [r, s]) = (after(j), after(i));
+            b[(p, r)] * b[(q, s)] - b[(p, s)] * b[(q, r)]
+        }
+    });
+    let determinant = (0..D).map(|k| b[(0, k)] * adjugate[(k, 0)]);
+    let determinant = determinant.fold(T::zero(), |sum, term| sum + term);
+    adjugate / determinant
 }
 
 impl<S: ToF64, const D: usize> ToF64 for AffineImage<S, f32, D> {

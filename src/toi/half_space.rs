@@ -143,10 +143,8 @@ impl<T: Real> Query<T> {
         F: Floor<T, D>,
         B: Extrusion<T, D>,
     {
-        let (subject, at_rest) = (
-            Extruded::of(body),
-            OnFloor::new(floor, body, during.start()),
-        );
+        let subject = Extruded::of(body);
+        let at_rest = OnFloor::new(floor, body, &subject, during.start());
         let inquiry = Inquiry::new(self, [floor, &subject], during, &at_rest);
         inquiry.answer(&mut WarmStart::new(), observer)
     }

@@ -38,10 +38,64 @@ pub(in super::super) trait AtRest<T: Real, const D: usize> {
     fn defect(&self, during: Span<T>) -> Option<QueryError>;
 }
 
+/// A moving body without its type: what is measured of it at one time is compiled once for all types.
+pub(in super::super) trait Stated<T: Real, const D: usize> {
+    /// Shows the body as it is at a time, measured from an origin.
+    fn look(&self, time: T, origin: &SVector<T, D>, see: &mut dyn FnMut(&dyn SupportMap<T, D>));
+
+    /// [`Extrusion::reference`].
+    fn near(&self, time: T) -> SVector<T, D>;
+
+    /// [`Extrusion::size`].
+    fn diameter(&self) -> T;
+
+    /// [`Extrusion::inner_diameter`].
+    fn width(&self) -> T;
+
+    /// [`Extrusion::next_knot`].
+    fn knot(&self, after: T) -> Option<T>;
+
+    /// [`Extrusion::acceleration_bound`].
+    fn acceleration(&self, along: &SVector<T, D>, during: Span<T>) -> Option<T>;
+
+    /// [`Extrusion::speed_bound`].
+    fn speed(&self, along: &SVector<T, D>, during: Span<T>) -> Option<T>;
+}
+
+impl<E: Extrusion<T, D>, T: Real, const D: usize> Stated<T, D> for E {
+    fn look(&self, time: T, origin: &SVector<T, D>, see: &mut dyn FnMut(&dyn SupportMap<T, D>)) {
+        see(&self.slice(time, origin));
+    }
+
+    fn near(&self, time: T) -> SVector<T, D> {
+        self.reference(time)
+    }
+
+    fn diameter(&self) -> T {
+        self.size()
+    }
+
+    fn width(&self) -> T {
+        self.inner_diameter()
+    }
+
+    fn knot(&self, after: T) -> Option<T> {
+        self.next_knot(after)
+    }
+
+    fn acceleration(&self, along: &SVector<T, D>, during: Span<T>) -> Option<T> {
+        self.acceleration_bound(along, during)
+    }
+
+    fn speed(&self, along: &SVector<T, D>, during: Span<T>) -> Option<T> {
+        self.speed_bound(along, during)
+    }
+}
+
 /// Two bodies, and what is remembered of their last measurement.
-pub(in super::super) struct Pair<'b, A, B, T: Real, const D: usize> {
-    a: &'b A,
-    b: &'b B,
+pub(in super::super) struct Pair<'b, T: Real, const D: usize> {
+    a: &'b dyn Stated<T, D>,
+    b: &'b dyn Stated<T, D>,
     start: T,
     last: Cell<Option<Measured<T, D>>>,
 }
@@ -53,18 +107,35 @@ struct Measured<T: Real, const D: usize> {
     found: Proximity<T, D>,
 }
 
-impl<'b, A, B, T: Real, const D: usize> Pair<'b, A, B, T, D> {
-    pub(in super::super) fn new(a: &'b A, b: &'b B, start: T) -> Self {
+impl<'b, T: Real, const D: usize> Pair<'b, T, D> {
+    #[inline(always)]
+    pub(in super::super) fn new(
+        a: &'b dyn Stated<T, D>,
+        b: &'b dyn Stated<T, D>,
+        start: T,
+    ) -> Self {
         let last = Cell::new(None);
         Self { a, b, start, last }
     }
+
+    /// Returns what a function says of both bodies at a time, measured from a point half way between them.
+    fn at<X>(
+        &self,
+        time: T,
+        of: impl FnOnce([&dyn SupportMap<T, D>; 2], &SVector<T, D>) -> X,
+    ) -> X {
+        let origin = origin(self.a, self.b, self.start);
+        let (mut of, mut found) = (Some(of), None);
+        self.a.look(time, &origin, &mut |a| {
+            self.b.look(time, &origin, &mut |b| {
+                found = of.take().map(|of| of([a, b], &origin));
+            });
+        });
+        found.expect("a body shows itself once")
+    }
 }
 
-impl<A, B, T: Real, const D: usize> AtRest<T, D> for Pair<'_, A, B, T, D>
-where
-    A: Extrusion<T, D>,
-    B: Extrusion<T, D>,
-{
+impl<T: Real, const D: usize> AtRest<T, D> for Pair<'_, T, D> {
     fn proximity(&self, time: T, accuracy: Accuracy<T>) -> Proximity<T, D> {
         let last = self.last.get();
         if let Some(last) = last
@@ -73,10 +144,9 @@ where
             return last.found;
         }
         let mut tracker = last.map_or_else(Tracker::new, |last| last.tracker);
-        let origin = origin(self.a, self.b, self.start);
-        let slices = (self.a.slice(time, &origin), self.b.slice(time, &origin));
-        let [a, b]: [&dyn SupportMap<T, D>; 2] = [&slices.0, &slices.1];
-        let found = tracker.proximity_to(&a, &b, accuracy).moved(&origin);
+        let found = self.at(time, |[a, b], origin| {
+            tracker.proximity_to(&a, &b, accuracy).moved(origin)
+        });
         self.last.set(Some(Measured {
             tracker,
             asked: (time, accuracy),
@@ -86,18 +156,17 @@ where
     }
 
     fn error(&self, time: T, along: &SVector<T, D>) -> T {
-        let origin = origin(self.a, self.b, self.start);
-        let slices = (self.a.slice(time, &origin), self.b.slice(time, &origin));
-        let [a, b]: [&dyn SupportMap<T, D>; 2] = [&slices.0, &slices.1];
-        Instant::new(time, a, b, T::zero()).error(along)
+        self.at(time, |[a, b], _| {
+            Instant::new(time, a, b, T::zero()).error(along)
+        })
     }
 
     fn width(&self) -> T {
-        self.a.inner_diameter() + self.b.inner_diameter()
+        self.a.width() + self.b.width()
     }
 
     fn size(&self) -> T {
-        let (a, b) = (self.a.size(), self.b.size());
+        let (a, b) = (self.a.diameter(), self.b.diameter());
         // a point has no size: the other body then sets the scale
         let smaller = a.min(b);
         if smaller > T::zero() {
@@ -108,27 +177,29 @@ where
     }
 
     fn defect(&self, during: Span<T>) -> Option<QueryError> {
-        let origin = origin(self.a, self.b, self.start);
         let bad_at = |time: T| {
-            let slices = (self.a.slice(time, &origin), self.b.slice(time, &origin));
-            let [a, b]: [&dyn SupportMap<T, D>; 2] = [&slices.0, &slices.1];
-            bad_coordinate(&Instant::new(time, a, b, T::zero()))
+            self.at(time, |[a, b], _| {
+                bad_coordinate(&Instant::new(time, a, b, T::zero()))
+            })
         };
         bad_knot(self.a, during)
             .or_else(|| bad_knot(self.b, during))
             .or_else(|| bad_at(during.start()))
             .or_else(|| bad_at(during.end()))
-            .or_else(|| no_bounds((self.a, self.b), during))
+            .or_else(|| no_bounds([self.a, self.b], during))
             .or_else(|| bad_bound(self.a, during))
             .or_else(|| bad_bound(self.b, during))
     }
 }
 
 /// A half-space and a body. The kernel measures them.
-pub(in super::super) struct OnFloor<'b, F, B, T, const D: usize> {
-    floor: &'b F,
-    body: &'b B,
-    start: T,
+pub(in super::super) struct OnFloor<'b, T: Real, const D: usize> {
+    floor: &'b dyn Subject<D>,
+    body: &'b dyn Subject<D>,
+    /// The outward normal, and the frame in which it is fixed.
+    normal: (Frame, SVector<T, D>),
+    /// A point of the boundary, and the body.
+    pair: Pair<'b, T, D>,
 }
 
 /// How far a body is above a half-space at a time.
@@ -157,85 +228,77 @@ where
     F: Floor<T, D>,
     B: Extrusion<T, D>,
 {
-    OnFloor::new(floor, body, time).height(time)
+    OnFloor::new(floor, body, &Extruded::of(body), time).height(time)
 }
 
-impl<'b, F, B, T: Real, const D: usize> OnFloor<'b, F, B, T, D>
-where
-    F: Floor<T, D>,
-    B: Extrusion<T, D>,
-{
-    pub(in super::super) fn new(floor: &'b F, body: &'b B, start: T) -> Self {
-        Self { floor, body, start }
+impl<'b, T: Real, const D: usize> OnFloor<'b, T, D> {
+    #[inline(always)]
+    pub(in super::super) fn new<F: Floor<T, D>>(
+        floor: &'b F,
+        body: &'b dyn Stated<T, D>,
+        subject: &'b dyn Subject<D>,
+        start: T,
+    ) -> Self {
+        Self {
+            floor,
+            body: subject,
+            normal: (floor.frame(), *floor.outward()),
+            pair: Pair::new(floor.boundary(), body, start),
+        }
     }
 
     /// Measures the height; it is no number where that cannot be done.
     fn height(&self, time: T) -> Height<T, D> {
-        let body = Extruded::of(self.body);
-        height_between([self.floor, &body], time.as_f64(), self.normal())
-    }
-}
-
-/// Returns how far the second body is above the first one at a time: no number where that is not known. The normal is the
-/// exact one of the first body, if that does not turn.
-#[inline(never)]
-fn height_between<T: Real, const D: usize>(
-    [floor, body]: [&dyn Subject<D>; 2],
-    time: f64,
-    exact_normal: Option<(Frame, SVector<T, D>)>,
-) -> Height<T, D> {
-    let question = Question {
-        a: floor,
-        b: body,
-        start: time,
-        end: time,
-        target: 0.0,
-        // any distance is a contact
-        tolerance: Some(<f64 as Real>::LARGEST),
-        in_single: false,
-        by_vectors: true,
-        may_pass: true,
-    };
-    let mut least = f64::NAN;
-    let outcome = prove(&question, |kernel, free| {
-        let mut at = Moment::never();
-        kernel.place(time, &mut at);
-        let gap = kernel.gap(&at, Vector::unit(0), 1.0, &mut Point::none());
-        least = gap.value();
-        let landed = kernel.landing(&at);
-        free.verdict(kernel, landed)
-    });
-    let (distance, normal, contact) = match outcome {
-        Outcome::Impact(met) => (
-            met.beyond_target(),
-            met.normal(),
-            contact_of(&met, exact_normal),
-        ),
-        _ => {
-            let nothing = SVector::repeat(T::of(f64::NAN));
-            let contact = Contact {
-                normal: nothing,
-                witness_a: nothing,
-                witness_b: nothing,
-                feature_a: Feature::Curved,
-                feature_b: Feature::Curved,
-            };
-            (f64::NAN, [f64::NAN; D], contact)
+        let time = time.as_f64();
+        let question = Question {
+            a: self.floor,
+            b: self.body,
+            start: time,
+            end: time,
+            target: 0.0,
+            // any distance is a contact
+            tolerance: Some(<f64 as Real>::LARGEST),
+            in_single: false,
+            by_vectors: true,
+            may_pass: true,
+        };
+        let mut least = f64::NAN;
+        let outcome = prove(&question, |kernel, free| {
+            let mut at = Moment::never();
+            kernel.place(time, &mut at);
+            let gap = kernel.gap(&at, Vector::unit(0), 1.0, &mut Point::none());
+            least = gap.value();
+            let landed = kernel.landing(&at);
+            free.verdict(kernel, landed)
+        });
+        let (distance, normal, contact) = match outcome {
+            Outcome::Impact(met) => (
+                met.beyond_target(),
+                met.normal(),
+                contact_of(&met, Some(self.normal)),
+            ),
+            _ => {
+                let nothing = SVector::repeat(T::of(f64::NAN));
+                let contact = Contact {
+                    normal: nothing,
+                    witness_a: nothing,
+                    witness_b: nothing,
+                    feature_a: Feature::Curved,
+                    feature_b: Feature::Curved,
+                };
+                (f64::NAN, [f64::NAN; D], contact)
+            }
+        };
+        Height {
+            distance,
+            error: (distance - least) * (1.0 + 4.0 * UNIT),
+            normal,
+            contact,
         }
-    };
-    Height {
-        distance,
-        error: (distance - least) * (1.0 + 4.0 * UNIT),
-        normal,
-        contact,
     }
 }
 
-impl<F, B, T: Real, const D: usize> AtRest<T, D> for OnFloor<'_, F, B, T, D>
-where
-    F: Floor<T, D>,
-    B: Extrusion<T, D>,
-{
+impl<T: Real, const D: usize> AtRest<T, D> for OnFloor<'_, T, D> {
     fn proximity(&self, time: T, _accuracy: Accuracy<T>) -> Proximity<T, D> {
         let height = self.height(time);
         let ((distance, error), contact) = (height.in_scalar(), height.contact);
@@ -252,9 +315,8 @@ where
     }
 
     fn error(&self, time: T, along: &SVector<T, D>) -> T {
-        let bodies = Pair::new(self.floor.boundary(), self.body, self.start);
         let (_, of_height) = self.height(time).in_scalar();
-        bodies.error(time, along).max(of_height)
+        self.pair.error(time, along).max(of_height)
     }
 
     /// Balls of any size fit into a half-space.
@@ -263,31 +325,25 @@ where
     }
 
     fn size(&self) -> T {
-        self.body.size()
+        self.pair.b.diameter()
     }
 
     fn normal(&self) -> Option<(Frame, SVector<T, D>)> {
-        Some((self.floor.frame(), *self.floor.outward()))
+        Some(self.normal)
     }
 
     fn defect(&self, during: Span<T>) -> Option<QueryError> {
-        let bodies = Pair::new(self.floor.boundary(), self.body, self.start);
-        bodies.defect(during).or_else(|| self.lacks_law(during))
+        let of_pair = self.pair.defect(during);
+        of_pair.or_else(|| self.lacks_law(during))
     }
 }
 
-impl<F, B, T: Real, const D: usize> OnFloor<'_, F, B, T, D>
-where
-    F: Floor<T, D>,
-    B: Extrusion<T, D>,
-{
+impl<T: Real, const D: usize> OnFloor<'_, T, D> {
     /// Returns the error for a half-space that may turn, if a motion is not in closed form.
     fn lacks_law(&self, during: Span<T>) -> Option<QueryError> {
         let (start, end) = (during.start().as_f64(), during.end().as_f64());
-        let body = Extruded::of(self.body);
-        let has_law = |body: &dyn Subject<D>| body.body(start, end).0.has_law();
-        let turns = !self.floor.body(start, end).0.is_still();
-        let is_known = has_law(self.floor) && has_law(&body);
+        let [floor, body] = [self.floor, self.body].map(|body| body.body(start, end).0);
+        let (turns, is_known) = (!floor.is_still(), floor.has_law() && body.has_law());
         (turns && !is_known).then_some(QueryError::NoFixedAxis { start, end })
     }
 }
@@ -295,13 +351,12 @@ where
 /// Returns the point from which the coordinates of both bodies are measured.
 ///
 /// It lies half way between them, so that swapping the bodies changes nothing.
-pub(in super::super) fn origin<T, const D: usize, A, B>(a: &A, b: &B, start: T) -> SVector<T, D>
-where
-    T: Real,
-    A: Extrusion<T, D>,
-    B: Extrusion<T, D>,
-{
-    (a.reference(start) + b.reference(start)) * T::of(0.5)
+pub(in super::super) fn origin<T: Real, const D: usize>(
+    a: &dyn Stated<T, D>,
+    b: &dyn Stated<T, D>,
+    start: T,
+) -> SVector<T, D> {
+    (a.near(start) + b.near(start)) * T::of(0.5)
 }
 
 /// Returns whether bodies can overlap by `depth` without passing through each other. The width is the sum of both inner

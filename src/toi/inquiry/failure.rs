@@ -2,11 +2,12 @@
 
 use nalgebra::SVector;
 
+use super::at_rest::Stated;
 use super::{Inquiry, Known, below};
 use crate::number::larger;
 use crate::separation::{Instant, can_both_hold};
 use crate::tuning::ERRORS_AT_WORST;
-use crate::{Extrusion, QueryError, Real, Span, SupportMap, UndecidedReason};
+use crate::{QueryError, Real, Span, SupportMap, UndecidedReason};
 
 impl<T: Real, const D: usize> Inquiry<'_, '_, T, D> {
     /// Returns why nothing is known after the time up to which the bodies are proven free.
@@ -74,11 +75,11 @@ fn along_axes<T: Real, const D: usize>() -> impl Iterator<Item = SVector<T, D>> 
 
 /// Returns the error for a knot that is not later than the start of the span.
 pub(super) fn bad_knot<T: Real, const D: usize>(
-    body: &impl Extrusion<T, D>,
+    body: &dyn Stated<T, D>,
     during: Span<T>,
 ) -> Option<QueryError> {
     let after = during.start();
-    let knot = body.next_knot(after)?;
+    let knot = body.knot(after)?;
     // written so that NaN is refused too
     (!(knot > after)).then_some(QueryError::KnotNotLater {
         after: after.as_f64(),
@@ -100,22 +101,16 @@ pub(super) fn bad_coordinate<T: Real, const D: usize>(
 }
 
 /// Returns the error for bodies that state no bounds of the same kind, even over the shortest span.
-pub(super) fn no_bounds<T, const D: usize, A, B>(
-    (a, b): (&A, &B),
+pub(super) fn no_bounds<T: Real, const D: usize>(
+    [a, b]: [&dyn Stated<T, D>; 2],
     during: Span<T>,
-) -> Option<QueryError>
-where
-    T: Real,
-    A: Extrusion<T, D>,
-    B: Extrusion<T, D>,
-{
+) -> Option<QueryError> {
     let (now, limit) = (during.start(), during.end());
     let along = along_axes().next()?;
     let are_bounded = |during: Span<T>| {
-        let accelerations = a.acceleration_bound(&along, during).is_some()
-            && b.acceleration_bound(&along, during).is_some();
-        let speeds =
-            || a.speed_bound(&along, during).is_some() && b.speed_bound(&along, during).is_some();
+        let accelerations =
+            a.acceleration(&along, during).is_some() && b.acceleration(&along, during).is_some();
+        let speeds = || a.speed(&along, during).is_some() && b.speed(&along, during).is_some();
         accelerations || speeds()
     };
     let mut end = limit;
@@ -137,14 +132,14 @@ where
 
 /// Returns the error for a bound of a body that is not finite, or for speed bounds that contradict each other.
 pub(super) fn bad_bound<T: Real, const D: usize>(
-    body: &impl Extrusion<T, D>,
+    body: &dyn Stated<T, D>,
     during: Span<T>,
 ) -> Option<QueryError> {
     along_axes().find_map(|along| bad_bound_along(body, &along, during))
 }
 
 fn bad_bound_along<T: Real, const D: usize>(
-    body: &impl Extrusion<T, D>,
+    body: &dyn Stated<T, D>,
     s: &SVector<T, D>,
     during: Span<T>,
 ) -> Option<QueryError> {
@@ -158,7 +153,7 @@ fn bad_bound_along<T: Real, const D: usize>(
             end,
         })
     };
-    let speeds = [s, &-s].map(|along| body.speed_bound(along, during));
+    let speeds = [s, &-s].map(|along| body.speed(along, during));
     let contradict = || {
         let [along, against] = [speeds[0]?, speeds[1]?];
         (!can_both_hold((along, against))).then_some(QueryError::SpeedBoundsContradict {
@@ -168,7 +163,7 @@ fn bad_bound_along<T: Real, const D: usize>(
             end,
         })
     };
-    not_finite("acceleration", body.acceleration_bound(s, during))
+    not_finite("acceleration", body.acceleration(s, during))
         .or_else(|| not_finite("speed", speeds[0]))
         .or_else(contradict)
 }
