@@ -32,7 +32,7 @@ use support::Minkowski;
 
 use crate::gjk::{End, Search, Start, Termination};
 use crate::polytope::Polytope;
-use crate::support::{Difference, Feature};
+use crate::support::{Difference, Feature, Untyped};
 use crate::vector::{length_of, unit};
 use crate::{Contact, Real, SupportMap};
 
@@ -124,7 +124,7 @@ where
         return None;
     }
     of_search(
-        &bodies,
+        &bodies.untyped(),
         &found,
         Accuracy::relative(start.relative_tolerance),
     )
@@ -155,16 +155,11 @@ impl<T: Real> Accuracy<T> {
 
 /// Returns how deep two bodies overlap that a search did not prove disjoint. Fails with a second search if that one
 /// proves them disjoint: the expansion may find a direction that separates bodies which only seemed to touch.
-pub(crate) fn of_search<T, const D: usize, A, B>(
-    bodies: &Difference<A, B, T, D>,
+pub(crate) fn of_search<T: Real, const D: usize>(
+    bodies: &Untyped<'_, T, D>,
     found: &Search<T, D>,
     accuracy: Accuracy<T>,
-) -> Result<Penetration<T, D>, Box<Search<T, D>>>
-where
-    T: Real,
-    A: SupportMap<T, D>,
-    B: SupportMap<T, D>,
-{
+) -> Result<Penetration<T, D>, Box<Search<T, D>>> {
     if let Some(overlap) = of_disjoint_cores(bodies, found) {
         return Ok(overlap);
     }
@@ -222,16 +217,11 @@ where
 ///
 /// It is the answer where no more is asked for, and where the expansion has no digits left, because the bodies are
 /// longer than thin by more than the range of its coordinates.
-fn along_normal<T, const D: usize, A, B>(
-    bodies: &Difference<A, B, T, D>,
+fn along_normal<T: Real, const D: usize>(
+    bodies: &Untyped<'_, T, D>,
     found: &Search<T, D>,
     termination: Termination,
-) -> Penetration<T, D>
-where
-    T: Real,
-    A: SupportMap<T, D>,
-    B: SupportMap<T, D>,
-{
+) -> Penetration<T, D> {
     let on_cores = found.points_along_normal(bodies);
     let [witness_a, witness_b] = bodies.on_surfaces(on_cores, &found.normal);
     let overlap = Penetration {
@@ -255,15 +245,10 @@ where
 }
 
 /// The depth of bodies that overlap while their cores do not: the sum of the radii less the distance of the cores.
-fn of_disjoint_cores<T, const D: usize, A, B>(
-    bodies: &Difference<A, B, T, D>,
+fn of_disjoint_cores<T: Real, const D: usize>(
+    bodies: &Untyped<'_, T, D>,
     found: &Search<T, D>,
-) -> Option<Penetration<T, D>>
-where
-    T: Real,
-    A: SupportMap<T, D>,
-    B: SupportMap<T, D>,
-{
+) -> Option<Penetration<T, D>> {
     let End::Settled(termination) = found.end else {
         return None;
     };

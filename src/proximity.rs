@@ -200,6 +200,7 @@ impl<T: Real, const D: usize> Tracker<T, D> {
         if let Some(closest) = found.closest(&bodies) {
             return Proximity::Disjoint(closest);
         }
+        let bodies = bodies.untyped();
         match epa::of_search(&bodies, &found, accuracy) {
             Ok(overlap) => {
                 self.axis = Some(overlap.contact.normal);

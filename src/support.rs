@@ -12,7 +12,7 @@ mod touching;
 mod vertex;
 
 pub use affine_image::AffineImage;
-pub(crate) use difference::{Difference, SupportPair, VertexSet, along, back};
+pub(crate) use difference::{Difference, SupportPair, Untyped, VertexSet, along, back};
 pub use minkowski_sum::MinkowskiSum;
 pub use posed::Posed;
 pub(crate) use posed::{Measures, core_reach};

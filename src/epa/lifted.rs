@@ -8,18 +8,18 @@ use super::{Accuracy, Penetration};
 use crate::gjk::Search;
 use crate::polytope::LEAST_COORDINATE;
 use crate::simplex::{SLOTS, Simplex, power_of_two_scale};
-use crate::support::{Difference, SupportPair, VertexName};
+use crate::support::{SupportPair, Untyped, VertexName};
 use crate::tuning::ENOUGH_OF_ALLOWANCE;
 use crate::vector::length_of;
-use crate::{Contact, Real, SupportMap};
+use crate::{Contact, Real};
 
 /// Ulps of a lower bound of the depth of whole bodies: the division by a power of two is exact, the sum with the radii
 /// and the conversion to the scalar lose half an ulp each.
 const WHOLE_ULPS: f64 = 2.0;
 
 /// The Minkowski difference of two cores, scaled by a power of two to a size near 1 and lifted to space.
-pub(super) struct Lifted<'x, A, B, T, const D: usize> {
-    bodies: &'x Difference<A, B, T, D>,
+pub(super) struct Lifted<'x, T, const D: usize> {
+    bodies: &'x Untyped<'x, T, D>,
     relative_tolerance: f64,
     /// The length to which the depth is wanted, and the depth that is allowed, both scaled.
     length: f64,
@@ -37,13 +37,8 @@ pub(super) struct Lifted<'x, A, B, T, const D: usize> {
     pub(super) is_nowhere: bool,
 }
 
-impl<'x, A, B, T, const D: usize> Lifted<'x, A, B, T, D>
-where
-    T: Real,
-    A: SupportMap<T, D>,
-    B: SupportMap<T, D>,
-{
-    pub(super) fn new(bodies: &'x Difference<A, B, T, D>, accuracy: Accuracy<T>) -> Self {
+impl<'x, T: Real, const D: usize> Lifted<'x, T, D> {
+    pub(super) fn new(bodies: &'x Untyped<'x, T, D>, accuracy: Accuracy<T>) -> Self {
         let scale = power_of_two_scale(bodies.size().as_f64());
         Self {
             bodies,
@@ -128,12 +123,7 @@ where
     }
 }
 
-impl<A, B, T, const D: usize> Minkowski for Lifted<'_, A, B, T, D>
-where
-    T: Real,
-    A: SupportMap<T, D>,
-    B: SupportMap<T, D>,
-{
+impl<T: Real, const D: usize> Minkowski for Lifted<'_, T, D> {
     fn support(&mut self, along: &Vector3<f64>) -> (Sample, Vector3<f64>) {
         let s = lower::<D>(&-along).map(T::of);
         let pair: SupportPair<T, D> = self.bodies.support(&s, self.last);

@@ -58,7 +58,13 @@ impl<const D: usize> Question<'_, D> {
     }
 }
 
+/// A search that proves what it can.
+type Search<'s, const D: usize> =
+    dyn for<'id> FnMut(&mut Kernel<'id, D>, Free<'id>) -> Verdict<'id, D> + 's;
+
 /// Lets a search prove what it can about two bodies, from knot to knot.
+///
+/// All up to the window is inlined: most questions end there, and types of bodies are known. The rest is compiled once.
 #[inline(always)]
 pub fn prove<const D: usize>(
     question: &Question<'_, D>,
@@ -127,7 +133,7 @@ fn prove_span<const D: usize>(
     (a, b): (&Body<'_, D>, &Body<'_, D>),
     start: f64,
     until: &mut f64,
-    search: &mut impl for<'id> FnMut(&mut Kernel<'id, D>, Free<'id>) -> Verdict<'id, D>,
+    search: &mut Search<'_, D>,
 ) -> Outcome<D> {
     let end = *until;
     let (Some(law_a), Some(law_b)) = (a.movement.law(), b.movement.law()) else {
@@ -160,16 +166,18 @@ fn prove_span<const D: usize>(
     let is_part = begin > 0.0 || last < end;
     let end = if last < end { last } else { end };
     let free = Free::after(start, begin, if is_part { room } else { f64::INFINITY });
+    let (laws, window) = ([law_a, law_b], (start, end));
     prove_window(
         question,
         (a, b),
-        ([law_a, law_b], path),
-        (start, end),
+        (laws, path),
+        window,
         (until, free),
         search,
     )
 }
 
+/// Lets a search prove what it can over a window, of which this is free already.
 #[inline(never)]
 fn prove_window<'id, const D: usize>(
     question: &Question<'_, D>,
@@ -177,7 +185,7 @@ fn prove_window<'id, const D: usize>(
     (laws, path): ([&Law<D>; 2], Path<D>),
     (start, end): (f64, f64),
     (until, free): (&mut f64, Free<'id>),
-    search: &mut impl for<'x> FnMut(&mut Kernel<'x, D>, Free<'x>) -> Verdict<'x, D>,
+    search: &mut Search<'_, D>,
 ) -> Outcome<D> {
     let mut kernel = Kernel::new(question, (a, b), laws, path, (start, end));
     if kernel.resolution > kernel.tolerance_of_size
@@ -242,7 +250,7 @@ fn prove_without_law<const D: usize>(
     bodies: (&Body<'_, D>, &Body<'_, D>),
     start: f64,
     until: &mut f64,
-    search: &mut impl for<'id> FnMut(&mut Kernel<'id, D>, Free<'id>) -> Verdict<'id, D>,
+    search: &mut Search<'_, D>,
 ) -> Outcome<D> {
     let mut kernel = kernel_of(question, bodies, (start, *until));
     if !(kernel.resolution <= kernel.tolerance_of_size)

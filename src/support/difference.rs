@@ -40,6 +40,10 @@ pub(crate) struct Difference<A, B, T, const D: usize> {
     pub(crate) all_rounding: T,
 }
 
+/// Two placed bodies of any types.
+pub(crate) type Untyped<'b, T, const D: usize> =
+    Difference<&'b dyn SupportMap<T, D>, &'b dyn SupportMap<T, D>, T, D>;
+
 /// Support points of both cores along one direction, each measured from its body's location.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SupportPair<T, const D: usize> {
@@ -83,6 +87,27 @@ impl<A, B, T: Real, const D: usize> Difference<A, B, T, D> {
     #[inline]
     pub(crate) fn size(&self) -> T {
         self.all_rounding / (T::EPSILON * T::of(SUPPORT_ULPS))
+    }
+}
+
+impl<'b, A, B, T, const D: usize> Difference<&'b A, &'b B, T, D>
+where
+    T: Real,
+    A: SupportMap<T, D>,
+    B: SupportMap<T, D>,
+{
+    /// The same bodies without their types.
+    #[inline]
+    pub(crate) fn untyped(self) -> Untyped<'b, T, D> {
+        Difference {
+            a: self.a,
+            b: self.b,
+            offset: self.offset,
+            rounding: self.rounding,
+            turn_rounding: self.turn_rounding,
+            radius: self.radius,
+            all_rounding: self.all_rounding,
+        }
     }
 }
 
