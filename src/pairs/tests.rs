@@ -4,7 +4,8 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
 use nalgebra::vector;
-use proptest::prelude::*;
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
 
 use super::{Known, Near, Pair, Pairs};
 use crate::broad_phase::InTurn;
@@ -27,7 +28,6 @@ struct Entry {
     waits: bool,
 }
 
-#[derive(Clone, Debug)]
 enum Step {
     Add([usize; 2]),
     Remove([usize; 2]),
@@ -42,42 +42,44 @@ enum Step {
     TakeOpen,
 }
 
-fn bodies() -> impl Strategy<Value = [usize; 2]> {
-    (0..BODIES, 1..BODIES).prop_map(|(a, more)| {
-        let b = (a + more) % BODIES;
-        [a.min(b), a.max(b)]
-    })
+fn bodies(rng: &mut StdRng) -> [usize; 2] {
+    let (a, more) = (rng.random_range(0..BODIES), rng.random_range(1..BODIES));
+    let b = (a + more) % BODIES;
+    [a.min(b), a.max(b)]
 }
 
-fn fact() -> impl Strategy<Value = Fact> {
+fn fact(rng: &mut StdRng) -> Fact {
     // few times, so that many are equal
-    let time = || (-1..3_i8).prop_map(f64::from);
-    prop_oneof![
-        Just(Known::Nothing),
-        Just(Known::Free),
-        time().prop_map(Known::FreeBefore),
-        time().prop_map(Known::FreeThrough),
-        (time(), 0..3_u32, any::<u8>()).prop_map(|(time, depth, how)| Known::Meets {
+    let time = f64::from(rng.random_range(-1..3_i8));
+    match rng.random_range(0..5) {
+        0 => Known::Nothing,
+        1 => Known::Free,
+        2 => Known::FreeBefore(time),
+        3 => Known::FreeThrough(time),
+        _ => Known::Meets {
             time,
-            depth,
-            how
-        }),
-    ]
+            depth: rng.random_range(0..3),
+            how: rng.random(),
+        },
+    }
 }
 
-fn step() -> impl Strategy<Value = Step> {
-    prop_oneof![
-        4 => bodies().prop_map(Step::Add),
-        1 => bodies().prop_map(Step::Remove),
-        6 => (bodies(), fact()).prop_map(|(pair, known)| Step::Set(pair, known)),
-        1 => prop::collection::vec((bodies(), fact()), 0..5).prop_map(Step::SetAll),
-        1 => (bodies(), any::<u32>()).prop_map(|(pair, kept)| Step::Keep(pair, kept)),
-        1 => bodies().prop_map(Step::Reopen),
-        1 => (0..BODIES).prop_map(Step::ReopenAll),
-        1 => Just(Step::TakeFresh),
-        1 => (0..4_usize).prop_map(Step::TakeDue),
-        1 => Just(Step::TakeOpen),
-    ]
+fn step(rng: &mut StdRng) -> Step {
+    match rng.random_range(0..18) {
+        0..4 => Step::Add(bodies(rng)),
+        4 => Step::Remove(bodies(rng)),
+        5 => Step::SetAll({
+            let count = rng.random_range(0..5);
+            (0..count).map(|_| (bodies(rng), fact(rng))).collect()
+        }),
+        6 => Step::Keep(bodies(rng), rng.random()),
+        7 => Step::Reopen(bodies(rng)),
+        8 => Step::ReopenAll(rng.random_range(0..BODIES)),
+        9 => Step::TakeFresh,
+        10 => Step::TakeDue(rng.random_range(0..4)),
+        11 => Step::TakeOpen,
+        _ => Step::Set(bodies(rng), fact(rng)),
+    }
 }
 
 /// Returns when a pair comes, and as what, or `None` if it does not.
@@ -289,14 +291,13 @@ fn compare(pairs: &mut Pairs<f64, u8, u32>, model: &Model) {
     );
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn pairs_know_what_they_were_told(steps in prop::collection::vec(step(), 0..80)) {
+#[test]
+fn pairs_know_what_they_were_told() {
+    let mut rng = StdRng::seed_from_u64(1);
+    for _ in 0..150 {
         let (mut pairs, mut model) = (Pairs::new(), Model::default());
-        for step in &steps {
-            make(step, &mut pairs, &mut model);
+        for _ in 0..rng.random_range(0..80) {
+            make(&step(&mut rng), &mut pairs, &mut model);
             compare(&mut pairs, &model);
         }
     }
@@ -309,7 +310,6 @@ enum Around {
     Floor(f64),
 }
 
-#[derive(Clone, Debug)]
 enum Change {
     Set(usize, Around),
     Remove(usize),
@@ -318,17 +318,20 @@ enum Change {
     Renew,
 }
 
-fn change() -> impl Strategy<Value = Change> {
-    let around = prop_oneof![
-        5 => [-4..4_i8, -4..4, 0..4, 0..4].prop_map(|sides| Around::Box(sides.map(f64::from))),
-        1 => (-5..5_i8).prop_map(|height| Around::Floor(f64::from(height))),
-    ];
-    prop_oneof![
-        6 => (0..2 * BODIES, around).prop_map(|(body, around)| Change::Set(body, around)),
-        1 => (0..2 * BODIES).prop_map(Change::Remove),
-        2 => any::<u32>().prop_map(Change::Free),
-        3 => Just(Change::Renew),
-    ]
+fn change(rng: &mut StdRng) -> Change {
+    let body = rng.random_range(0..2 * BODIES);
+    match rng.random_range(0..12) {
+        0 => Change::Remove(body),
+        1..3 => Change::Free(rng.random()),
+        3..6 => Change::Renew,
+        6 => Change::Set(body, Around::Floor(f64::from(rng.random_range(-5..5_i8)))),
+        _ => {
+            let (place, size) = (-4..4_i8, 0..4_i8);
+            let sides = [&place, &place, &size, &size];
+            let sides = sides.map(|side| f64::from(rng.random_range(side.clone())));
+            Change::Set(body, Around::Box(sides))
+        }
+    }
 }
 
 fn box_of([x, y, width, height]: [f64; 4]) -> SweptBox<f64, 2> {
@@ -395,15 +398,14 @@ fn renew(
     changed.clear();
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn near_bodies_are_all_those_whose_boxes_meet(changes in prop::collection::vec(change(), 0..60)) {
+#[test]
+fn near_bodies_are_all_those_whose_boxes_meet() {
+    let mut rng = StdRng::seed_from_u64(2);
+    for _ in 0..150 {
         let mut near = Near::<f64, u8, u32, 2>::new();
         let (mut bodies, mut changed) = (BTreeMap::new(), BTreeSet::new());
-        for change in changes.into_iter().chain([Change::Renew]) {
-            match change {
+        for _ in 0..rng.random_range(0..60) {
+            match change(&mut rng) {
                 Change::Set(body, around) => {
                     let swept = match around {
                         Around::Box(sides) => Some(box_of(sides)),
@@ -417,10 +419,12 @@ proptest! {
                     near.remove(body);
                     bodies.remove(&body);
                     changed.remove(&body);
-                    prop_assert_eq!(near.pairs.of_body(body).count(), 0);
+                    assert_eq!(near.pairs.of_body(body).count(), 0);
                 }
                 Change::Free(kept) => {
-                    let numbers: Vec<_> = (0..2 * BODIES).flat_map(|body| near.pairs.of_body(body).collect::<Vec<_>>()).collect();
+                    let numbers: BTreeSet<_> = (0..2 * BODIES)
+                        .flat_map(|body| near.pairs.of_body(body))
+                        .collect();
                     for number in numbers {
                         near.pairs.set(number, Known::Free);
                         *near.pairs.kept_mut(number) = kept;
@@ -429,5 +433,6 @@ proptest! {
                 Change::Renew => renew(&mut near, &bodies, &mut changed),
             }
         }
+        renew(&mut near, &bodies, &mut changed);
     }
 }
