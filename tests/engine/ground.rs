@@ -70,7 +70,7 @@ where
 {
     let mut rng = StdRng::seed_from_u64(17);
     let (mut touches, mut near_passes) = (0, 0);
-    for case in 0..400 {
+    for case in 0..150 {
         let (ground, shape) = (field::<T>(&mut rng), shape::<T>(&mut rng));
         // in the world's frame, beside it, and turned in it
         let stands: Isometry3<T> = match case % 3 {
@@ -153,7 +153,7 @@ fn bodies_over_a_surface_stop_as_deep_in_it_as_is_allowed() {
         drop_on_fields::<f64>(UnitQuaternion::from_scaled_axis, 1e-6),
         drop_on_fields::<f32>(spin, 2e-4),
     ] {
-        assert!(touches > 80 && near > 8, "{touches} {near}");
+        assert!(touches > 30 && near > 3, "{touches} {near}");
     }
 }
 

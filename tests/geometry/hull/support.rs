@@ -83,7 +83,7 @@ fn check_families<T: Real, const D: usize>() {
             if family == Family::Subnormal {
                 continue;
             }
-            for seed in 0..3 {
+            for seed in 0..2 {
                 let points = family.counted::<T, D>(count, seed);
                 check_support(&points, seed, &format!("{family:?} {count} {seed}"));
             }
@@ -125,7 +125,7 @@ fn any_direction_has_a_vertex() {
 /// that axis lists are then too long, and the hull climbs.
 #[test]
 fn lists_and_climbs_on_slivers_are_as_exact_as_a_scan() {
-    for seed in 0..6 {
+    for seed in 0..2 {
         for power in [3, 6, 9, 12, 14, 15] {
             let thickness = 10.0f64.powi(-power);
             let mut points = Family::Sphere.counted::<f64, 3>(300, seed);
