@@ -26,8 +26,8 @@ mod turning;
 
 use crate::number::Vector;
 use crate::proof::{
-    Course, Frame, Free, Gap, Kernel, Moment, Outcome, Overlap, Question, Span, Touch, Verdict,
-    prove,
+    Course, Frame, Free, Gap, Kernel, Moment, Outcome, Overlap, Point, Question, Span, Touch,
+    Verdict, prove,
 };
 use simplex::{Near, Simplex};
 
@@ -216,6 +216,39 @@ fn extend<'id, const D: usize>(
         });
     }
 }
+
+/// Goes on along a vector, fixed in one of these frames, as far as the bounds of the motions prove: they may be far larger
+/// over long spans. A span is halved until a good share of it is proven. The next one is tried `horizon` ahead.
+fn go_on<'id, const D: usize>(
+    kernel: &mut Kernel<'id, D>,
+    free: &mut Free<'id>,
+    (now, gap): (&Moment<'id, D>, &Gap<'id, D>),
+    (frames, horizon): (&[Frame], &mut f64),
+    (then, notes): (&mut Moment<'id, D>, &mut Notes<'_, D>),
+) {
+    let (now_at, end) = (now.time(), kernel.end());
+    let (left, mut scratch) = (end - now_at, Point::none());
+    let mut h = if *horizon < left { *horizon } else { left };
+    loop {
+        // a sum may be rounded past the end
+        let time = if h < left { now_at + h } else { end };
+        kernel.place(time, then);
+        for &frame in frames {
+            let course = kernel.course(gap, now, frame, then.time());
+            let span = kernel.span(&course, then, &mut scratch);
+            extend(free, &span, (gap, &course), notes);
+        }
+        let tried = then.time() - now_at;
+        if !(tried > 0.0) || free.until() - now_at >= SHARE_OF_SPAN * tried {
+            break;
+        }
+        h *= 0.5;
+    }
+    *horizon = 2.0 * h;
+}
+
+/// A span is tried again over half of its length if less than this share of it is proven.
+const SHARE_OF_SPAN: f64 = 0.25;
 
 /// The depth of bodies that overlap at the start is known if a vector has it but for this share.
 const SHARE_OF_DEPTH: f64 = 1e-6;

@@ -182,31 +182,48 @@ impl<T: Real, const D: usize> Search<T, D> {
                 (self.slid, iterate.direction) = (None, direction);
                 continue;
             }
-            iterate.direction = match self.grow(bodies, &pair, error) {
-                Step::To(direction) if pair.is_on_curves() => {
-                    self.slide(bodies, &iterate.direction).unwrap_or(direction)
-                }
-                Step::To(direction) => direction,
-                // rounding is not proven until the direction of the simplex itself brings nothing
-                Step::End(ROUNDED) if self.slid.is_some() => {
-                    self.slid = None;
-                    match self.simplex.direction() {
-                        Some(direction) => direction.map(T::of),
-                        None => start.axis,
-                    }
-                }
-                // cores that seem to meet get a second search along a direction that separates them
-                Step::End(End::CoresMeet) if untried_axis.is_some_and(|s| bodies.separates(&s)) => {
-                    (untried_axis, self.slid) = (None, None);
-                    self.simplex.clear();
-                    self.upper_bound = T::of(f64::INFINITY);
-                    start.axis
-                }
-                Step::End(end) => {
-                    self.end = end;
-                    return;
-                }
-            };
+            let axes = (&iterate.direction, &mut untried_axis);
+            match self.next(bodies, (&pair, error), axes, start) {
+                Some(direction) => iterate.direction = direction,
+                None => return,
+            }
+        }
+    }
+
+    /// Adds a pair of points along a direction, and returns the next direction, unless the search ends.
+    #[inline(always)]
+    fn next<A, B>(
+        &mut self,
+        bodies: &Difference<A, B, T, D>,
+        (pair, error): (&SupportPair<T, D>, T),
+        (direction, untried_axis): (&SVector<T, D>, &mut Option<SVector<T, D>>),
+        start: &Start<'_, T, D>,
+    ) -> Option<SVector<T, D>>
+    where
+        A: SupportMap<T, D>,
+        B: SupportMap<T, D>,
+    {
+        match self.grow(bodies, pair, error) {
+            Step::To(next) if pair.is_on_curves() => {
+                Some(self.slide(bodies, direction).unwrap_or(next))
+            }
+            Step::To(next) => Some(next),
+            // rounding is not proven until the direction of the simplex itself brings nothing
+            Step::End(ROUNDED) if self.slid.take().is_some() => {
+                let of_simplex = self.simplex.direction().map(|s| s.map(T::of));
+                Some(of_simplex.unwrap_or(start.axis))
+            }
+            // cores that seem to meet get a second search along a direction that separates them
+            Step::End(End::CoresMeet) if untried_axis.is_some_and(|s| bodies.separates(&s)) => {
+                (*untried_axis, self.slid) = (None, None);
+                self.simplex.clear();
+                self.upper_bound = T::of(f64::INFINITY);
+                Some(start.axis)
+            }
+            Step::End(end) => {
+                self.end = end;
+                None
+            }
         }
     }
 
@@ -291,8 +308,7 @@ impl<T: Real, const D: usize> Search<T, D> {
         let before = self.simplex.state();
         let cores_apart = self.proven + bodies.radius > T::zero();
         let growth = self.simplex.add(p, q);
-        let slot = self.simplex.newest();
-        self.names[slot] = pair.names();
+        self.names[self.simplex.newest()] = pair.names();
         match growth {
             Growth::Undetermined => Step::End(ROUNDED),
             // a proven separating direction outweighs a simplex that seems to contain the origin: that is only near
@@ -305,8 +321,7 @@ impl<T: Real, const D: usize> Search<T, D> {
                 Step::End(End::CoresMeet)
             }
             Growth::Nearest { direction, length } => {
-                let length = T::of(length);
-                let direction = direction.map(T::of);
+                let (length, direction) = (T::of(length), direction.map(T::of));
                 // v is no longer than the rounding along its own direction ([1] 5: the tolerance omega)
                 if length <= bodies.error(&direction) && !cores_apart {
                     self.upper_bound = self.upper_bound.min(length - bodies.radius);

@@ -101,6 +101,37 @@ fn length_of<const D: usize>(x: Vector<D>) -> f64 {
     }
 }
 
+/// Returns how far rounding may take a gap of bodies in closed form from the truth. The angles are the errors of turns.
+#[inline(always)]
+fn gap_error<const D: usize>(
+    (a, b): (&Body<'_, D>, &Body<'_, D>),
+    angles: [f64; 2],
+    path: &Path<D>,
+    target: f64,
+) -> f64 {
+    let sizes = a.facts.radius + b.facts.radius + target.abs();
+    a.reach * (angles[0] + REACH_ERROR)
+        + b.reach * (angles[1] + REACH_ERROR)
+        + (a.facts.error + b.facts.error) * (1.0 + VECTOR_ERROR)
+        + sizes * (2.0 * VECTOR_ERROR)
+        + path.size * VECTOR_ERROR
+        + path.error
+}
+
+/// Returns the size that sets the default tolerance. A point has none, nor has a half-space: the other body then sets the
+/// scale.
+#[inline(always)]
+fn size<const D: usize>(a: &Body<'_, D>, b: &Body<'_, D>) -> f64 {
+    let (smaller, larger) = if a.ball() < b.ball() { (a, b) } else { (b, a) };
+    if a.outward.is_some() {
+        b.ball()
+    } else if smaller.ball() > LEAST_SIZE {
+        smaller.ball()
+    } else {
+        larger.ball()
+    }
+}
+
 impl<'id, const D: usize> Kernel<'id, D> {
     #[inline(always)]
     pub(super) fn new(
@@ -117,46 +148,14 @@ impl<'id, const D: usize> Kernel<'id, D> {
         };
         let angles = law.map(until);
         let margin = a.facts.radius + b.facts.radius + target;
-        let sizes = a.facts.radius + b.facts.radius + target.abs();
-        let error = a.reach * (angles[0] + REACH_ERROR)
-            + b.reach * (angles[1] + REACH_ERROR)
-            + (a.facts.error + b.facts.error) * (1.0 + VECTOR_ERROR)
-            + sizes * (2.0 * VECTOR_ERROR)
-            + path.size * VECTOR_ERROR
-            + path.error;
-        let (smaller, larger) = if a.ball() < b.ball() { (a, b) } else { (b, a) };
-        let is_floor = a.outward.is_some();
-        // a point has no size, nor has a half-space: the other body then sets the scale
-        let size = if is_floor {
-            b.ball()
-        } else if smaller.ball() > LEAST_SIZE {
-            smaller.ball()
-        } else {
-            larger.ball()
-        };
+        let error = gap_error((a, b), angles, &path, target);
         let duration = end - start;
         let acceleration = length_of(path.half_acceleration) * (2.0 * BEND_ERROR);
         let speed =
             (length_of(path.velocity) + acceleration * duration) * BEND_ERROR + LEAST_LENGTH;
         let turns = Turns::new(law, (start, end));
         let reach = Pair::new(a.reach, b.reach);
-        let tilt_error = angles.map(|angle| 2.0 * angle + VECTOR_ERROR);
-        let mut resolution = ERRORS_IN_TOLERANCE * error;
-        // how far the bodies may be from the point of a half-space, where its normal's error and its turn count
-        let farthest = if is_floor {
-            path.size + a.reach + 3.0 * b.reach
-        } else {
-            0.0
-        };
-        resolution += ERRORS_IN_TOLERANCE * tilt_error[0] * farthest;
-        if question.in_single {
-            // from one time to the next the bodies may come this much nearer
-            let fastest = speed + (turns.fastest * reach).sum() + turns.fastest.a() * farthest;
-            resolution += fastest * (start.abs() + end.abs()) * f64::from(f32::EPSILON);
-        }
-        let tolerance_of_size = a.facts.precision * size;
-        let tolerance = question.tolerance.unwrap_or(tolerance_of_size + resolution);
-        Self {
+        let mut kernel = Self {
             a,
             b,
             start,
@@ -173,12 +172,12 @@ impl<'id, const D: usize> Kernel<'id, D> {
             acceleration,
             turns,
             error,
-            tilt_error,
+            tilt_error: angles.map(|angle| 2.0 * angle + VECTOR_ERROR),
             margin,
-            tolerance,
-            tolerance_of_size,
-            resolution,
-            aim: AIM_IN_TOLERANCE * tolerance,
+            tolerance: 0.0,
+            tolerance_of_size: a.facts.precision * size(a, b),
+            resolution: 0.0,
+            aim: 0.0,
             reach,
             half: Both::new(a.facts.half, b.facts.half),
             pivots: Both::new(a.pivot, b.pivot),
@@ -187,7 +186,30 @@ impl<'id, const D: usize> Kernel<'id, D> {
             hints: [u32::MAX; 2],
             evaluations: 0,
             brand: Brand::default(),
+        };
+        kernel.resolution = kernel.resolution_along(path.size);
+        let default = kernel.tolerance_of_size + kernel.resolution;
+        kernel.tolerance = question.tolerance.unwrap_or(default);
+        kernel.aim = AIM_IN_TOLERANCE * kernel.tolerance;
+        kernel
+    }
+
+    /// Returns the least tolerance that leaves room for rounding along a path of this size, for bodies in closed form.
+    #[inline(always)]
+    fn resolution_along(&self, size: f64) -> f64 {
+        // how far the bodies may be from the point of a half-space, where its normal's error and its turn count
+        let farthest = match self.a.outward {
+            Some(_) => size + self.a.reach + 3.0 * self.b.reach,
+            None => 0.0,
+        };
+        let of_rounding = ERRORS_IN_TOLERANCE * (self.error + self.tilt_error[0] * farthest);
+        if !self.in_single {
+            return of_rounding;
         }
+        // from one time to the next the bodies may come this much nearer
+        let turning = self.turns.fastest;
+        let fastest = self.speed + (turning * self.reach).sum() + turning.a() * farthest;
+        of_rounding + fastest * (self.start.abs() + self.end.abs()) * f64::from(f32::EPSILON)
     }
 
     /// Takes motions by their placements and bounds. Coordinates are measured from half way between points near both

@@ -1,12 +1,10 @@
 //! Bodies whose cores overlap, by less than is allowed. GJK has no vector for them, and the features of an overlap have
 //! no rate: one who can measure overlaps [proposes](super::Notes::normals) vectors.
 
-use super::{Notes, extend};
+use super::{Notes, go_on};
 use crate::number::Vector;
 use crate::proof::{Frame, Free, Kernel, Moment, Point};
 
-/// A span is tried again over half of its length if less than this share of it is proven.
-const SHARE: f64 = 0.25;
 /// The share of the tolerance at which the bodies count as in touch.
 const NEAR: f64 = 0.5;
 /// About how many evaluations it takes to find a vector.
@@ -50,27 +48,8 @@ pub(super) fn deep<'id, const D: usize>(
         if !(gap.value() > enough) || !(left > 0.0) || is_spent {
             return;
         }
-        let mut h = if horizon < left { horizon } else { left };
-        loop {
-            // a sum may be rounded past the end
-            let time = if h < left {
-                now.time() + h
-            } else {
-                kernel.end()
-            };
-            kernel.place(time, &mut then);
-            for &frame in frames {
-                let course = kernel.course(&gap, &now, frame, then.time());
-                let span = kernel.span(&course, &then, &mut scratch);
-                extend(free, &span, (&gap, &course), notes);
-            }
-            let (proven, tried) = (free.until() - now.time(), then.time() - now.time());
-            if !(tried > 0.0) || proven >= SHARE * tried {
-                break;
-            }
-            h *= 0.5;
-        }
-        horizon = 2.0 * h;
+        let ahead = (frames, &mut horizon);
+        go_on(kernel, free, (&now, &gap), ahead, (&mut then, notes));
         if !(free.until() > now.time()) {
             return;
         }

@@ -4,7 +4,7 @@
 //! which moves on along the ray whenever a vector clears it (\[6\]).
 
 use super::first::first;
-use super::simplex::{Simplex, WHOLE};
+use super::simplex::{Near, Simplex, WHOLE};
 use super::{Notes, Proven, contact, contact_at_start, is_depth_known, may_touch_now};
 use crate::number::{Both, Vector};
 use crate::proof::{Frame, Free, Gap, Kernel, Moment, Touch};
@@ -23,8 +23,7 @@ pub(super) fn straight<'id, const D: usize>(
     kernel.place(free.until(), &mut now);
     let mut near = first(kernel, &now, notes.axis);
     notes.work.runs += 1;
-    let (mut is_apart, mut touch) = (false, None);
-    let mut best: Option<Gap<'id, D>> = None;
+    let (mut is_apart, mut touch, mut best) = (false, None, None::<Gap<'id, D>>);
     for _ in 0..ITERATIONS {
         notes.work.iterations += 1;
         let gap = kernel.gap(&now, near.direction, near.inverse, simplex.next());
@@ -35,16 +34,13 @@ pub(super) fn straight<'id, const D: usize>(
         slide(kernel, free, (&now, &gap), notes);
         notes.work.steps += u32::from(free.until() < kernel.end());
         // a question of one instant ends where it begins
-        if free.is_begun() && free.until() >= kernel.end() {
-            break;
-        }
-        if touch.is_some() && !(gap.value() <= 0.0) {
+        let is_done = free.is_begun() && free.until() >= kernel.end();
+        if is_done || touch.is_some() && !(gap.value() <= 0.0) {
             break;
         }
         let moves = free.until() > now.time();
         let is_whole = gap.reach() >= near.length * WHOLE;
-        let is_deep = !free.is_begun() && is_depth_known(&now, &near, &gap);
-        if !moves && (is_whole || is_deep) {
+        if !moves && (is_whole || !free.is_begun() && is_depth_known(&now, &near, &gap)) {
             break;
         }
         simplex.keep();
@@ -55,31 +51,28 @@ pub(super) fn straight<'id, const D: usize>(
             // where an overlap is allowed, what was apart may overlap then
             is_apart &= now.margin() >= 0.0;
         }
-        let last = near.length;
-        near = simplex.nearest(is_apart);
-        // bodies that move apart may be free to the end
-        let is_closing = !(kernel.rate(&now, near.unit(), Both::default()) > 0.0);
-        let beyond = near.length - now.margin();
-        let is_known = if free.is_begun() {
+        let last = std::mem::replace(&mut near, simplex.nearest(is_apart)).length;
+        if free.is_begun() {
             touch = contact(kernel, &now, &simplex, &near).or(touch);
+        }
+        let is_known = match touch {
             // a corner that is near enough may have a direction that is no normal: a normal separates the bodies too
-            touch.is_some() && is_closing && is_along(gap.along(), near.unit())
-        } else if beyond < 0.0 {
+            Some(_) => is_closing(kernel, &now, &near) && is_along(gap.along(), near.unit()),
+            None if free.is_begun() => false,
             // of bodies that overlap the normal is to be known too
-            !(near.length < last)
-        } else {
-            is_closing && beyond <= kernel.tolerance()
+            None if near.length < now.margin() => !(near.length < last),
+            None => {
+                near.length - now.margin() <= kernel.tolerance() && is_closing(kernel, &now, &near)
+            }
         };
         if is_known || !(near.length > 0.0) {
             break;
         }
     }
-    if !free.is_begun()
-        && let Some(best) = best
-    {
-        touch = contact_at_start(kernel, &now, &simplex, (&near, &best), notes);
+    match best.filter(|_| !free.is_begun()) {
+        Some(best) => contact_at_start(kernel, &now, &simplex, (&near, &best), notes),
+        None => touch,
     }
-    touch
 }
 
 /// Goes on along a vector as far as its gap lasts, and notes what it proves.
@@ -106,6 +99,16 @@ fn slide<'id, const D: usize>(
     if gap.value() > kernel.aim() {
         notes.see(now, gap);
     }
+}
+
+/// Whether bodies do not move apart along the direction of a simplex. Those that do may be free to the end.
+#[inline(always)]
+fn is_closing<'id, const D: usize>(
+    kernel: &mut Kernel<'id, D>,
+    now: &Moment<'id, D>,
+    near: &Near<D>,
+) -> bool {
+    !(kernel.rate(now, near.unit(), Both::default()) > 0.0)
 }
 
 /// Whether two unit vectors are about the same.

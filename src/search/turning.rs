@@ -5,7 +5,7 @@ use std::mem::swap;
 use super::first::first;
 use super::meet::meet;
 use super::simplex::{Near, Simplex, WHOLE};
-use super::{Notes, contact, contact_at_start, extend, is_depth_known, may_touch_now};
+use super::{Notes, contact, contact_at_start, extend, go_on, is_depth_known, may_touch_now};
 use crate::proof::{Frame, Free, Gap, Kernel, Moment, Point, Touch};
 
 /// GJK goes on until a vector has this share of the distance.
@@ -89,7 +89,10 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
                 }
             }
             if !self.kernel.has_laws() {
-                self.advance_by_bounds(&best);
+                let (frames, then) = ([Frame::World], (&mut self.then, &mut *self.notes));
+                let (seen, ahead) = ((&self.now, &best), (&frames[..], &mut self.horizon));
+                go_on(self.kernel, self.free, seen, ahead, then);
+                self.notes.work.steps += u32::from(self.free.until() < self.kernel.end());
             } else if !goes_on {
                 self.advance(&best);
             }
@@ -155,13 +158,10 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
             if is_useful && (is_whole || self.is_enough(&vector, &gap, (&near, is_first))) {
                 return found;
             }
-            if self.is_spent() {
+            if self.is_spent() || is_whole && !self.begin_again(&mut is_again) {
                 return Look::Nothing;
             }
             if is_whole {
-                if !self.begin_again(&mut is_again) {
-                    return Look::Nothing;
-                }
                 continue;
             }
             let is_apart = vector.reach() > 0.0;
@@ -173,16 +173,11 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
             if !goes_on && let Some(met) = self.met(&vector) {
                 return met;
             }
-            if is_inside {
-                return Look::Nothing;
+            if is_useful && !is_nearer && !is_inside {
+                return found;
             }
-            if !is_nearer {
-                if is_useful {
-                    return found;
-                }
-                if !self.begin_again(&mut is_again) {
-                    return Look::Nothing;
-                }
+            if is_inside || !is_nearer && !self.begin_again(&mut is_again) {
+                return Look::Nothing;
             }
         }
     }
@@ -272,31 +267,6 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
         lasts
     }
 
-    /// Goes on along a vector as far as the bounds of the motions prove: they may be far larger over long spans.
-    fn advance_by_bounds(&mut self, gap: &Gap<'id, D>) {
-        let (now, left) = (self.now.time(), self.kernel.end() - self.now.time());
-        let mut h = if self.horizon < left {
-            self.horizon
-        } else {
-            left
-        };
-        loop {
-            // a sum may be rounded past the end
-            let time = if h < left { now + h } else { self.kernel.end() };
-            self.kernel.place(time, &mut self.then);
-            let course = (self.kernel).course(gap, &self.now, Frame::World, self.then.time());
-            let span = (self.kernel).span(&course, &self.then, &mut self.scratch);
-            extend(self.free, &span, (gap, &course), self.notes);
-            let tried = self.then.time() - now;
-            if !(tried > 0.0) || self.free.until() - now >= SHARE_OF_BOUNDS * tried {
-                break;
-            }
-            h *= 0.5;
-        }
-        self.horizon = 2.0 * h;
-        self.notes.work.steps += u32::from(self.free.until() < self.kernel.end());
-    }
-
     /// Goes on along a vector: to the end, or to the nearer end that the bend makes best, or as far as that is proven.
     #[inline(always)]
     fn advance(&mut self, gap: &Gap<'id, D>) {
@@ -348,9 +318,6 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
         }
     }
 }
-
-/// A span is tried again over half of its length if less than this share of it is proven.
-const SHARE_OF_BOUNDS: f64 = 0.25;
 
 /// Returns how far ahead a gap f that changes at this rate, and bends by m at most, may be proven to stay above `aim`.
 #[inline(always)]

@@ -146,7 +146,7 @@ impl<T: Real> Query<T> {
         let subject = Extruded::of(body);
         let at_rest = OnFloor::new(floor, body, &subject, during.start());
         let inquiry = Inquiry::new(self, [floor, &subject], during, &at_rest);
-        inquiry.answer(&mut WarmStart::new(), observer)
+        inquiry.answer_untyped(&mut WarmStart::new(), observer)
     }
 
     /// Answers like [`time_of_impact_on`](Self::time_of_impact_on), and returns the certificate for all times before

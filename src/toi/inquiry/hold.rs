@@ -4,7 +4,7 @@ use super::super::levels::{Levels, has_risen, is_pressed, time_to_look_if_presse
 use super::super::outcome::{InitialReport, Outcome};
 use super::contact::{Past, Then};
 use super::touching::Touching;
-use super::{Inquiry, Known, Stage, below, in_registers};
+use super::{Inquiry, Known, below, in_registers};
 use crate::number::Vector;
 use crate::proof::{Frame, Gap, Kernel, Moment, Point, Question, prove};
 use crate::search::Proven;
@@ -175,23 +175,14 @@ impl<T: Real, const D: usize> Inquiry<'_, '_, T, D> {
             Some((time, vector?))
         });
         let (time, (frame, vector)) = lifted?;
-        let during = (touching.time, time.as_f64());
-        if let Some(stages) = &mut known.stages {
-            let span = Proven {
-                from: during.0,
-                until: during.1,
-                frame,
-                vector,
-                by_speed: false,
-            };
-            stages.push(Stage {
-                target,
-                during,
-                spans: vec![span],
-                seen: Vec::new(),
-            });
-        }
-        known.notes.work.spans += 1;
+        let span = Proven {
+            from: touching.time,
+            until: time.as_f64(),
+            frame,
+            vector,
+            by_speed: false,
+        };
+        known.keep_span(target, span);
         let first = match past {
             Past::Lifted(first) => first,
             _ => InitialReport {
@@ -203,7 +194,7 @@ impl<T: Real, const D: usize> Inquiry<'_, '_, T, D> {
             kept_until: time,
             ..first
         };
-        Some(Then::From(during.1, along, Past::Lifted(report)))
+        Some(Then::From(span.until, along, Past::Lifted(report)))
     }
 
     /// Returns the next knot or the end of a question, and a vector along which the bodies move apart until then, fixed in
