@@ -18,10 +18,10 @@ use super::begins::Explained;
 use super::outcome::{Impact, Outcome, Separated, Solution, Statistics};
 use super::{InitialContact, Observer, Query, WarmStart};
 use crate::epa::Accuracy;
-use crate::number::Vector;
+use crate::number::{Vector, larger};
 use crate::proof::{self, Frame, Question, Subject, prove};
 use crate::search::{Notes, Proven, Seen, search};
-use crate::tuning::KNOWN_AT_IMPACT;
+use crate::tuning::{ERRORS_AT_WORST, KNOWN_AT_IMPACT};
 use crate::{Contact, Proximity, QueryError, Real, Span};
 pub(super) use at_rest::{AtRest, OnFloor, Pair, origin};
 pub(crate) use at_rest::{height, is_thick_enough};
@@ -375,13 +375,27 @@ impl<'q, 'b, T: Real, const D: usize> Inquiry<'q, 'b, T, D> {
             Proximity::Disjoint(closest) => closest.distance,
             Proximity::Overlapping(overlap) => -overlap.lower_bound,
         };
+        let contact = *found.contact();
+        let tolerance = self.measurable(question, tolerance, (time, &contact.normal));
         let beyond_target = distance.as_f64() - question.target;
         (beyond_target <= tolerance).then(|| Impact {
             time,
             distance,
-            tolerance: question.tolerance.map_or(T::above(tolerance), T::of),
-            contact: *found.contact(),
+            tolerance: T::above(tolerance),
+            contact,
         })
+    }
+
+    /// Returns the tolerance of a question, or the least one in which a distance along a normal can be measured, if that is
+    /// larger and none was asked for: the kernel is more exact than what measures bodies in single precision.
+    fn measurable(
+        &self,
+        question: &Question<'_, D>,
+        tolerance: f64,
+        (time, normal): (T, &SVector<T, D>),
+    ) -> f64 {
+        let hidden = || self.at_rest.error(time, normal).as_f64() * ERRORS_AT_WORST;
+        (question.tolerance).unwrap_or_else(|| larger(tolerance, hidden()))
     }
 
     fn impact(&self, question: &Question<'_, D>, impact: &proof::Impact<D>) -> Impact<T, D> {

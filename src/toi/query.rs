@@ -76,7 +76,8 @@ impl<T: Real> Query<T> {
     /// The default scales with the problem. It is the square root of the scalar's rounding times the size of the
     /// smaller body, plus eight times the rounding error of a distance where the bodies are. In `f32` it also has what
     /// they move from one number to the next, as times are. For bodies that start in contact rounding can hide more, for
-    /// example where two long edges cross; with the default the impact then states a larger tolerance.
+    /// example where two long edges cross, and so it can where they overlap in `f32`. With the default the impact then
+    /// states a larger tolerance.
     ///
     /// A smaller tolerance costs little, as the search converges superlinearly. A tolerance below the rounding error is
     /// an error. The square root follows \[2\] 6.

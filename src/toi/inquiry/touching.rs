@@ -70,6 +70,7 @@ impl<T: Real, const D: usize> Inquiry<'_, '_, T, D> {
         };
         let found = self.at_rest.proximity(T::of(time), accuracy);
         let contact = *found.contact();
+        let tolerance = self.measurable(&self.question, tolerance, (T::of(time), &contact.normal));
         let during = (time, self.question.end);
         let (gap, resolution) = self.gap_at(during, &contact.normal, known);
         let overlap = match found {
