@@ -218,13 +218,16 @@ fn extend<'id, const D: usize>(
 }
 
 /// Goes on along a vector, fixed in one of these frames, as far as the bounds of the motions prove: they may be far larger
-/// over long spans. A span is halved until a good share of it is proven. The next one is tried `horizon` ahead.
+/// over long spans. The first span is `horizon` long, and is halved until a good share of it is proven; then that is where
+/// the next search begins. `then` is left where the last span ends.
 fn go_on<'id, const D: usize>(
     kernel: &mut Kernel<'id, D>,
     free: &mut Free<'id>,
     (now, gap): (&Moment<'id, D>, &Gap<'id, D>),
-    (frames, horizon): (&[Frame], &mut f64),
-    (then, notes): (&mut Moment<'id, D>, &mut Notes<'_, D>),
+    frames: &[Frame],
+    horizon: &mut f64,
+    then: &mut Moment<'id, D>,
+    notes: &mut Notes<'_, D>,
 ) {
     let (now_at, end) = (now.time(), kernel.end());
     let (left, mut scratch) = (end - now_at, Point::none());

@@ -182,22 +182,23 @@ impl<T: Real, const D: usize> Search<T, D> {
                 (self.slid, iterate.direction) = (None, direction);
                 continue;
             }
-            let axes = (&iterate.direction, &mut untried_axis);
-            match self.next(bodies, (&pair, error), axes, start) {
+            let pair = (&pair, error);
+            match self.next(bodies, pair, &iterate.direction, (start, &mut untried_axis)) {
                 Some(direction) => iterate.direction = direction,
                 None => return,
             }
         }
     }
 
-    /// Adds a pair of points along a direction, and returns the next direction, unless the search ends.
+    /// Adds a pair of points that was found along a direction. Returns the next direction, or sets the end of the search.
+    /// A start from a seed leaves its axis untried, which is tried once.
     #[inline(always)]
     fn next<A, B>(
         &mut self,
         bodies: &Difference<A, B, T, D>,
         (pair, error): (&SupportPair<T, D>, T),
-        (direction, untried_axis): (&SVector<T, D>, &mut Option<SVector<T, D>>),
-        start: &Start<'_, T, D>,
+        direction: &SVector<T, D>,
+        (start, untried_axis): (&Start<'_, T, D>, &mut Option<SVector<T, D>>),
     ) -> Option<SVector<T, D>>
     where
         A: SupportMap<T, D>,
@@ -209,7 +210,8 @@ impl<T: Real, const D: usize> Search<T, D> {
             }
             Step::To(next) => Some(next),
             // rounding is not proven until the direction of the simplex itself brings nothing
-            Step::End(ROUNDED) if self.slid.take().is_some() => {
+            Step::End(ROUNDED) if self.slid.is_some() => {
+                self.slid = None;
                 let of_simplex = self.simplex.direction().map(|s| s.map(T::of));
                 Some(of_simplex.unwrap_or(start.axis))
             }

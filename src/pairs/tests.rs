@@ -293,8 +293,9 @@ fn compare(pairs: &mut Pairs<f64, u8, u32>, model: &Model) {
 
 #[test]
 fn pairs_know_what_they_were_told() {
-    let mut rng = StdRng::seed_from_u64(1);
-    for _ in 0..150 {
+    for seed in 0..150 {
+        println!("seed {seed}");
+        let mut rng = StdRng::seed_from_u64(seed);
         let (mut pairs, mut model) = (Pairs::new(), Model::default());
         for _ in 0..rng.random_range(0..80) {
             make(&step(&mut rng), &mut pairs, &mut model);
@@ -400,8 +401,9 @@ fn renew(
 
 #[test]
 fn near_bodies_are_all_those_whose_boxes_meet() {
-    let mut rng = StdRng::seed_from_u64(2);
-    for _ in 0..150 {
+    for seed in 0..150 {
+        println!("seed {seed}");
+        let mut rng = StdRng::seed_from_u64(seed);
         let mut near = Near::<f64, u8, u32, 2>::new();
         let (mut bodies, mut changed) = (BTreeMap::new(), BTreeSet::new());
         for _ in 0..rng.random_range(0..60) {

@@ -132,6 +132,22 @@ fn size<const D: usize>(a: &Body<'_, D>, b: &Body<'_, D>) -> f64 {
     }
 }
 
+/// Returns how far the bodies may be from the point of a half-space, where its normal's error and its turn count.
+#[inline(always)]
+fn farthest<const D: usize>(a: &Body<'_, D>, b: &Body<'_, D>, path: f64) -> f64 {
+    match a.outward {
+        Some(_) => path + a.reach + 3.0 * b.reach,
+        None => 0.0,
+    }
+}
+
+/// Returns by what angle rounding may turn a body that moves by a law, between two times.
+#[inline(always)]
+fn angle_error<const D: usize>(law: &Law<D>, (start, end): (f64, f64)) -> f64 {
+    let (x, y) = ((start - law.epoch).abs(), (end - law.epoch).abs());
+    law.angle_error(if x > y { x } else { y })
+}
+
 impl<'id, const D: usize> Kernel<'id, D> {
     #[inline(always)]
     pub(super) fn new(
@@ -142,12 +158,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
         (start, end): (f64, f64),
     ) -> Self {
         let target = question.target;
-        let until = |law: &Law<D>| {
-            let (x, y) = ((start - law.epoch).abs(), (end - law.epoch).abs());
-            law.angle_error(if x > y { x } else { y })
-        };
-        let angles = law.map(until);
-        let margin = a.facts.radius + b.facts.radius + target;
+        let angles = law.map(|law| angle_error(law, (start, end)));
         let error = gap_error((a, b), angles, &path, target);
         let duration = end - start;
         let acceleration = length_of(path.half_acceleration) * (2.0 * BEND_ERROR);
@@ -155,7 +166,17 @@ impl<'id, const D: usize> Kernel<'id, D> {
             (length_of(path.velocity) + acceleration * duration) * BEND_ERROR + LEAST_LENGTH;
         let turns = Turns::new(law, (start, end));
         let reach = Pair::new(a.reach, b.reach);
-        let mut kernel = Self {
+        let tilt_error = angles.map(|angle| 2.0 * angle + VECTOR_ERROR);
+        let farthest = farthest(a, b, path.size);
+        let mut resolution = ERRORS_IN_TOLERANCE * (error + tilt_error[0] * farthest);
+        if question.in_single {
+            // from one time to the next the bodies may come this much nearer
+            let fastest = speed + (turns.fastest * reach).sum() + turns.fastest.a() * farthest;
+            resolution += fastest * (start.abs() + end.abs()) * f64::from(f32::EPSILON);
+        }
+        let tolerance_of_size = a.facts.precision * size(a, b);
+        let tolerance = question.tolerance.unwrap_or(tolerance_of_size + resolution);
+        Self {
             a,
             b,
             start,
@@ -172,12 +193,12 @@ impl<'id, const D: usize> Kernel<'id, D> {
             acceleration,
             turns,
             error,
-            tilt_error: angles.map(|angle| 2.0 * angle + VECTOR_ERROR),
-            margin,
-            tolerance: 0.0,
-            tolerance_of_size: a.facts.precision * size(a, b),
-            resolution: 0.0,
-            aim: 0.0,
+            tilt_error,
+            margin: a.facts.radius + b.facts.radius + target,
+            tolerance,
+            tolerance_of_size,
+            resolution,
+            aim: AIM_IN_TOLERANCE * tolerance,
             reach,
             half: Both::new(a.facts.half, b.facts.half),
             pivots: Both::new(a.pivot, b.pivot),
@@ -186,30 +207,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
             hints: [u32::MAX; 2],
             evaluations: 0,
             brand: Brand::default(),
-        };
-        kernel.resolution = kernel.resolution_along(path.size);
-        let default = kernel.tolerance_of_size + kernel.resolution;
-        kernel.tolerance = question.tolerance.unwrap_or(default);
-        kernel.aim = AIM_IN_TOLERANCE * kernel.tolerance;
-        kernel
-    }
-
-    /// Returns the least tolerance that leaves room for rounding along a path of this size, for bodies in closed form.
-    #[inline(always)]
-    fn resolution_along(&self, size: f64) -> f64 {
-        // how far the bodies may be from the point of a half-space, where its normal's error and its turn count
-        let farthest = match self.a.outward {
-            Some(_) => size + self.a.reach + 3.0 * self.b.reach,
-            None => 0.0,
-        };
-        let of_rounding = ERRORS_IN_TOLERANCE * (self.error + self.tilt_error[0] * farthest);
-        if !self.in_single {
-            return of_rounding;
         }
-        // from one time to the next the bodies may come this much nearer
-        let turning = self.turns.fastest;
-        let fastest = self.speed + (turning * self.reach).sum() + turning.a() * farthest;
-        of_rounding + fastest * (self.start.abs() + self.end.abs()) * f64::from(f32::EPSILON)
     }
 
     /// Takes motions by their placements and bounds. Coordinates are measured from half way between points near both

@@ -48,8 +48,8 @@ pub(super) fn deep<'id, const D: usize>(
         if !(gap.value() > enough) || !(left > 0.0) || is_spent {
             return;
         }
-        let ahead = (frames, &mut horizon);
-        go_on(kernel, free, (&now, &gap), ahead, (&mut then, notes));
+        let seen = (&now, &gap);
+        go_on(kernel, free, seen, frames, &mut horizon, &mut then, notes);
         if !(free.until() > now.time()) {
             return;
         }

@@ -89,9 +89,15 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
                 }
             }
             if !self.kernel.has_laws() {
-                let (frames, then) = ([Frame::World], (&mut self.then, &mut *self.notes));
-                let (seen, ahead) = ((&self.now, &best), (&frames[..], &mut self.horizon));
-                go_on(self.kernel, self.free, seen, ahead, then);
+                go_on(
+                    self.kernel,
+                    self.free,
+                    (&self.now, &best),
+                    &[Frame::World],
+                    &mut self.horizon,
+                    &mut self.then,
+                    self.notes,
+                );
                 self.notes.work.steps += u32::from(self.free.until() < self.kernel.end());
             } else if !goes_on {
                 self.advance(&best);

@@ -249,7 +249,8 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for AffineIm
     }
 }
 
-/// About the inverse of a matrix: its adjugate over its determinant. A flat matrix has none that is finite.
+/// About the inverse of a matrix of the plane or of space: its adjugate over its determinant. A flat matrix has none that
+/// is finite. Bodies have no other dimension: there it is no inverse, and proves nothing.
 fn inverse<T: Real, const D: usize>(b: &SMatrix<T, D, D>) -> SMatrix<T, D, D> {
     let after = |i: usize| [(i + 1) % D, (i + 2) % D];
     let adjugate = SMatrix::from_fn(|i, j| match D {

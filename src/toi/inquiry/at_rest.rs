@@ -38,7 +38,8 @@ pub(in super::super) trait AtRest<T: Real, const D: usize> {
     fn defect(&self, during: Span<T>) -> Option<QueryError>;
 }
 
-/// A moving body without its type: what is measured of it at one time is compiled once for all types.
+/// A moving body without its type: what is measured of it at one time is compiled once for all types. Its names are not
+/// those of [`Extrusion`], which it stands for, so that both can be used in one file.
 pub(in super::super) trait Stated<T: Real, const D: usize> {
     /// Shows the body as it is at a time, measured from an origin.
     fn look(&self, time: T, origin: &SVector<T, D>, see: &mut dyn FnMut(&dyn SupportMap<T, D>));
@@ -232,6 +233,7 @@ where
 }
 
 impl<'b, T: Real, const D: usize> OnFloor<'b, T, D> {
+    /// Takes a half-space and a body, which is given twice: as it is measured, and as the kernel asks it.
     #[inline(always)]
     pub(in super::super) fn new<F: Floor<T, D>>(
         floor: &'b F,
