@@ -83,7 +83,7 @@ fn check_families<T: Real, const D: usize>() {
             if family == Family::Subnormal {
                 continue;
             }
-            for seed in 0..2 {
+            for seed in 0..3 {
                 let points = family.counted::<T, D>(count, seed);
                 check_support(&points, seed, &format!("{family:?} {count} {seed}"));
             }
