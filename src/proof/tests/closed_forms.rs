@@ -2,6 +2,7 @@
 
 use nalgebra::{Isometry2, Isometry3, UnitComplex, Vector3, vector};
 
+use super::question;
 use crate::motion::{AtRest, Ballistic, ConstantVelocity, Piecewise};
 use crate::number::Vector;
 use crate::proof::{Extruded, Frame, Moment, Outcome, Point, Question, prove};
@@ -17,15 +18,10 @@ fn ask<const D: usize>(
     end: f64,
 ) -> Outcome<D> {
     time_of_impact(&Question {
-        a: &Extruded::of(a),
-        b: &Extruded::of(b),
         start,
         end,
-        target: 0.0,
         tolerance: Some(1e-9),
-        in_single: false,
-        by_vectors: false,
-        may_pass: false,
+        ..question(&Extruded::of(a), &Extruded::of(b))
     })
 }
 
@@ -110,16 +106,12 @@ fn an_instant_is_proven() {
                 ..Notes::default()
             };
             let (a, b) = (ball(0.0), ball(place));
+            let bodies = (Extruded::of(&a), Extruded::of(&b));
             let question = Question {
-                a: &Extruded::of(&a),
-                b: &Extruded::of(&b),
-                start: 0.0,
                 end: 0.0,
-                target: 0.0,
                 tolerance: Some(1e-9),
-                in_single: false,
                 by_vectors: true,
-                may_pass: false,
+                ..question(&bodies.0, &bodies.1)
             };
             let outcome = prove(&question, |kernel, free| search(kernel, free, &mut notes));
             let is_separated = matches!(outcome, Outcome::Separated(_));
@@ -143,16 +135,10 @@ fn a_vector_along_an_axis_has_no_part_across_it() {
         spinning(Vector3::y() * 2.0),
         spinning(vector![3.0, 0.0, 4.0]),
     );
+    let bodies = (Extruded::of(&a), Extruded::of(&b));
     let question = Question {
-        a: &Extruded::of(&a),
-        b: &Extruded::of(&b),
-        start: 0.0,
-        end: 1.0,
-        target: 0.0,
-        tolerance: None,
-        in_single: false,
         by_vectors: true,
-        may_pass: false,
+        ..question(&bodies.0, &bodies.1)
     };
     prove(&question, |kernel, free| {
         let part = |s: [f64; 3]| {
@@ -205,15 +191,9 @@ fn a_path_with_corners_is_followed() {
     let at = AtRest::new(Isometry2::translation(0.0f32, 4.0)).unwrap();
     let wall = Moving::new(Cuboid::new(vector![1.0f32, 0.75]).unwrap(), at);
     let outcome = time_of_impact(&Question {
-        a: &Extruded::of(&path::<f32>()),
-        b: &Extruded::of(&wall),
-        start: 0.0,
         end: 3.0,
-        target: 0.0,
-        tolerance: None,
         in_single: true,
-        by_vectors: false,
-        may_pass: false,
+        ..question(&Extruded::of(&path::<f32>()), &Extruded::of(&wall))
     });
     assert_impact(&outcome, 2.0, 1e-3);
     let Outcome::Impact(impact) = outcome else {
@@ -233,16 +213,11 @@ fn a_side_that_comes_back_has_not_been_clear() {
     let ball = Moving::new(Ball::new(0.01).unwrap(), AtRest::new(place).unwrap());
     for frame in [Frame::World, Frame::A] {
         for (start, end) in [(0.0, 3.5), (0.0, 0.3), (0.0, 6.5)] {
+            let bodies = (Extruded::of(&bar), Extruded::of(&ball));
             let question = Question {
-                a: &Extruded::of(&bar),
-                b: &Extruded::of(&ball),
                 start,
                 end,
-                target: 0.0,
-                tolerance: None,
-                in_single: false,
-                by_vectors: false,
-                may_pass: false,
+                ..question(&bodies.0, &bodies.1)
             };
             let outcome = prove(&question, |kernel, mut free| {
                 let (mut now, mut then) = (Moment::never(), Moment::never());

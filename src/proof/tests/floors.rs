@@ -6,6 +6,7 @@ use nalgebra::{
     Isometry, Isometry2, Isometry3, SVector, UnitComplex, UnitQuaternion, Vector3, vector,
 };
 
+use super::question;
 use crate::motion::{AtRest, Ballistic, ConstantVelocity, FromFn, Motion, MotionBounds, Rotor};
 use crate::number::Vector;
 use crate::proof::{Extruded, Frame, Kernel, Moment, Outcome, Point, Question, Subject, prove};
@@ -15,15 +16,9 @@ use crate::{HalfSpace, Moving, MovingHalfSpace, MovingPoints, Real, Span};
 
 fn ask<T: Real, const D: usize>(a: &dyn Subject<D>, b: &dyn Subject<D>, end: f64) -> Outcome<D> {
     time_of_impact(&Question {
-        a,
-        b,
-        start: 0.0,
         end,
-        target: 0.0,
-        tolerance: None,
         in_single: size_of::<T>() == 4,
-        by_vectors: false,
-        may_pass: false,
+        ..question(a, b)
     })
 }
 
@@ -171,15 +166,9 @@ fn the_length_of_a_normal_does_not_count() {
         let down = ConstantVelocity::new(far, n.normalize() * -500.0, Vector3::zeros()).unwrap();
         let ball = Moving::new(Ball::new(1.0).unwrap(), down);
         let outcome = time_of_impact(&Question {
-            a: &floor,
-            b: &Extruded::of(&ball),
-            start: 0.0,
             end: 3.0,
-            target: 0.0,
             tolerance: Some(1e-8),
-            in_single: false,
-            by_vectors: false,
-            may_pass: false,
+            ..question(&floor, &Extruded::of(&ball))
         });
         let Outcome::Impact(impact) = outcome else {
             panic!("{outcome:?}");
@@ -204,16 +193,11 @@ fn with_kernel(
     let fall =
         flight::<f64, UnitQuaternion<f64>, 3>([0.5, 3.0, 0.0], [0.0, -2.0, 0.0], [0.0; 3], spin);
     let ball = Moving::new(Ball::new(1.0).unwrap(), fall);
+    let body = Extruded::of(&ball);
     let question = Question {
-        a: if is_turning { &turning } else { &level },
-        b: &Extruded::of(&ball),
-        start: 0.0,
         end: 2.0,
-        target: 0.0,
         tolerance: Some(1e-3),
-        in_single: false,
-        by_vectors: false,
-        may_pass: false,
+        ..question(if is_turning { &turning } else { &level }, &body)
     };
     let outcome = prove(&question, |kernel, free| {
         let (mut now, mut then) = (Moment::never(), Moment::never());
@@ -268,24 +252,16 @@ fn a_gap_above_a_half_space_does_not_slide() {
     let level = floor::<f64, 2>([0.0, 1.0], [0.0; 2]);
     let up = flight::<f64, UnitComplex<f64>, 2>([0.0, 3.0], [0.0, 1.0], [0.0; 2], 0.0);
     let ball = Moving::new(Ball::new(1.0).unwrap(), up);
-    let question = Question {
-        a: &level,
-        b: &Extruded::of(&ball),
-        start: 0.0,
-        end: 1.0,
-        target: 0.0,
-        tolerance: None,
-        in_single: false,
-        by_vectors: false,
-        may_pass: false,
-    };
-    let outcome = prove(&question, |kernel, mut free| {
-        let mut now = Moment::never();
-        kernel.place(0.0, &mut now);
-        let gap = kernel.above(&now, &mut Point::none());
-        free.slide(kernel, &gap);
-        free.verdict(kernel, None)
-    });
+    let outcome = prove(
+        &question(&level, &Extruded::of(&ball)),
+        |kernel, mut free| {
+            let mut now = Moment::never();
+            kernel.place(0.0, &mut now);
+            let gap = kernel.above(&now, &mut Point::none());
+            free.slide(kernel, &gap);
+            free.verdict(kernel, None)
+        },
+    );
     assert!(matches!(outcome, Outcome::Undecided(_)), "{outcome:?}");
 }
 
@@ -324,18 +300,7 @@ fn no_motion_is_asked_about_times_outside_of_the_question() {
     };
     let motion = FromFn::new(|_: f64| Isometry2::translation(0.0, 3.0), bounds);
     let ball = Moving::new(Ball::new(1.0).unwrap(), motion);
-    let question = Question {
-        a: &level,
-        b: &Extruded::of(&ball),
-        start: 0.0,
-        end: 1.0,
-        target: 0.0,
-        tolerance: None,
-        in_single: false,
-        by_vectors: false,
-        may_pass: false,
-    };
-    prove(&question, |kernel, free| {
+    prove(&question(&level, &Extruded::of(&ball)), |kernel, free| {
         let (mut now, mut then, mut point) = (Moment::never(), Moment::never(), Point::none());
         kernel.place(0.5, &mut now);
         kernel.place(1.0, &mut then);
@@ -359,18 +324,7 @@ fn the_error_of_a_normal_grows_with_the_distance() {
         let rest = AtRest::new(Isometry2::from(along)).unwrap();
         let ball = Moving::new(Ball::new(1.0).unwrap(), rest);
         let found = std::cell::Cell::new(0.0);
-        let question = Question {
-            a: &level,
-            b: &Extruded::of(&ball),
-            start: 0.0,
-            end: 1.0,
-            target: 0.0,
-            tolerance: None,
-            in_single: false,
-            by_vectors: false,
-            may_pass: false,
-        };
-        prove(&question, |kernel, free| {
+        prove(&question(&level, &Extruded::of(&ball)), |kernel, free| {
             let (mut now, mut point) = (Moment::never(), Point::none());
             kernel.place(0.0, &mut now);
             let gap = kernel.above(&now, &mut point);
@@ -397,16 +351,10 @@ fn a_span_ends_with_the_error_of_the_normal() {
     let level = floor::<f64, 2>([0.0, 1.0], [0.0; 2]);
     let fall = flight::<f64, UnitComplex<f64>, 2>([1e6, 3.0], [0.0, -2.0 + 1e-8], [0.0; 2], 0.0);
     let ball = Moving::new(Ball::new(1.0).unwrap(), fall);
+    let body = Extruded::of(&ball);
     let question = Question {
-        a: &level,
-        b: &Extruded::of(&ball),
-        start: 0.0,
-        end: 1.0,
-        target: 0.0,
         tolerance: Some(0.0),
-        in_single: false,
-        by_vectors: false,
-        may_pass: false,
+        ..question(&level, &body)
     };
     prove(&question, |kernel, free| {
         let (mut now, mut then, mut point) = (Moment::never(), Moment::never(), Point::none());
@@ -433,18 +381,7 @@ fn a_bend_has_the_error_of_the_normal() {
         Vector3::y(),
     );
     let cube = Moving::new(Cuboid::new(vector![1.0, 1.0, 1.0]).unwrap(), fall);
-    let question = Question {
-        a: &level,
-        b: &Extruded::of(&cube),
-        start: 0.0,
-        end: 1.0,
-        target: 0.0,
-        tolerance: None,
-        in_single: false,
-        by_vectors: false,
-        may_pass: false,
-    };
-    prove(&question, |kernel, free| {
+    prove(&question(&level, &Extruded::of(&cube)), |kernel, free| {
         let mut now = Moment::never();
         kernel.place(0.0, &mut now);
         let gap = kernel.above(&now, &mut Point::none());

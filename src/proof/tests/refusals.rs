@@ -2,6 +2,7 @@
 
 use nalgebra::{Isometry3, Vector3, vector};
 
+use super::question;
 use crate::Moving;
 use crate::motion::{AtRest, ConstantVelocity};
 use crate::number::Vector;
@@ -18,16 +19,11 @@ fn with_kernel(
     let above = Isometry3::translation(0.0, 2.5, 0.0);
     let spin = ConstantVelocity::new(above, Vector3::zeros(), Vector3::y()).unwrap();
     let b = Moving::new(cube, spin);
+    let bodies = (Extruded::of(&a), Extruded::of(&b));
     let question = Question {
-        a: &Extruded::of(&a),
-        b: &Extruded::of(&b),
-        start: 0.0,
-        end: 1.0,
         target,
         tolerance,
-        in_single: false,
-        by_vectors: false,
-        may_pass: false,
+        ..question(&bodies.0, &bodies.1)
     };
     let outcome = prove(&question, |kernel, free| {
         let mut moment = Moment::never();
@@ -77,16 +73,11 @@ fn an_overlap_is_claimed_of_cores_that_have_a_point_in_common_only() {
         let pose = Isometry3::translation(0.0, height, 0.0);
         let rise = ConstantVelocity::new(pose, Vector3::y() * 0.1, Vector3::zeros()).unwrap();
         let b = Moving::new(cube, rise);
+        let bodies = (Extruded::of(&a), Extruded::of(&b));
         let question = Question {
-            a: &Extruded::of(&a),
-            b: &Extruded::of(&b),
-            start: 0.0,
-            end: 1.0,
-            target: 0.0,
             tolerance: Some(1.0),
-            in_single: false,
             by_vectors: true,
-            may_pass: false,
+            ..question(&bodies.0, &bodies.1)
         };
         prove(&question, |kernel, free| {
             let (mut now, mut later) = (Moment::never(), Moment::never());
@@ -134,16 +125,10 @@ fn an_overlap_of_radii_is_claimed_with_both_bounds() {
             Moving::new(ball, place(0.0)),
             Moving::new(ball, place(apart)),
         );
+        let bodies = (Extruded::of(&a), Extruded::of(&b));
         let question = Question {
-            a: &Extruded::of(&a),
-            b: &Extruded::of(&b),
-            start: 0.0,
-            end: 1.0,
-            target: 0.0,
-            tolerance: None,
-            in_single: false,
             by_vectors: true,
-            may_pass: false,
+            ..question(&bodies.0, &bodies.1)
         };
         prove(&question, |kernel, free| {
             let mut now = Moment::never();
@@ -263,17 +248,8 @@ fn questions_that_make_no_sense_have_no_answer() {
         )
     };
     let (a, b) = (at(0.0), at(1.75));
-    let good = Question {
-        a: &Extruded::of(&a),
-        b: &Extruded::of(&b),
-        start: 0.0,
-        end: 1.0,
-        target: 0.0,
-        tolerance: None,
-        in_single: false,
-        by_vectors: false,
-        may_pass: false,
-    };
+    let bodies = (Extruded::of(&a), Extruded::of(&b));
+    let good = question(&bodies.0, &bodies.1);
     let bad = [
         Question {
             end: f64::INFINITY,
@@ -332,16 +308,11 @@ fn nothing_is_proven_of_bodies_that_could_pass_through_each_other() {
     let flight = ConstantVelocity::new(before, Vector3::x() * 8.0, Vector3::zeros()).unwrap();
     let b = Moving::new(cube, flight);
     for (target, is_answered) in [(-1.5, true), (-2.0, false), (-2.5, false)] {
+        let bodies = (Extruded::of(&a), Extruded::of(&b));
         let question = Question {
-            a: &Extruded::of(&a),
-            b: &Extruded::of(&b),
-            start: 0.0,
-            end: 1.0,
             target,
             tolerance: Some(1e-9),
-            in_single: false,
-            by_vectors: false,
-            may_pass: false,
+            ..question(&bodies.0, &bodies.1)
         };
         let outcome = prove(&question, |kernel, mut free| {
             let (mut first, mut last) = (Moment::never(), Moment::never());

@@ -2,6 +2,7 @@
 
 use nalgebra::{Isometry, SVector, UnitComplex, UnitQuaternion, Vector2, vector};
 
+use super::question;
 use crate::motion::{AtRest, Rotor};
 use crate::number::Vector;
 use crate::proof::{Extruded, Frame, Kernel, Moment, Outcome, Point, Question, Subject, prove};
@@ -16,15 +17,9 @@ fn ask<T: Real, const D: usize>(
     end: f64,
 ) -> Outcome<D> {
     time_of_impact(&Question {
-        a: &Extruded::of(a),
-        b: &Extruded::of(b),
-        start: 0.0,
         end,
-        target: 0.0,
-        tolerance: None,
         in_single: size_of::<T>() == 4,
-        by_vectors: false,
-        may_pass: false,
+        ..question(&Extruded::of(a), &Extruded::of(b))
     })
 }
 
@@ -149,15 +144,9 @@ fn slices_in_single_precision_have_its_times() {
         ball::<f32, UnitComplex<f32>, 2>(0.5, [1.9, 0.3]),
     );
     let outcome = time_of_impact(&Question {
-        a: &Extruded::of(&growing),
-        b: &Extruded::of(&far),
-        start: 0.0,
         end: 2.0,
-        target: 0.0,
         tolerance: Some(1e-3),
-        in_single: false,
-        by_vectors: false,
-        may_pass: false,
+        ..question(&Extruded::of(&growing), &Extruded::of(&far))
     });
     let Outcome::Impact(impact) = outcome else {
         panic!("{outcome:?}");
@@ -303,18 +292,7 @@ fn no_slice_is_asked_for_at_no_time() {
     );
     let far = Extruded::of(&far);
     for a in [&level as &dyn Subject<2>, &far] {
-        let question = Question {
-            a,
-            b: &Extruded::of(&growing),
-            start: 0.0,
-            end: 1.0,
-            target: 0.0,
-            tolerance: None,
-            in_single: false,
-            by_vectors: false,
-            may_pass: false,
-        };
-        prove(&question, |kernel, free| {
+        prove(&question(a, &Extruded::of(&growing)), |kernel, free| {
             let (mut moment, mut point) = (Moment::never(), Point::none());
             for _ in 0..2 {
                 let gap = kernel.gap(&moment, Vector::unit(0), 1.0, &mut point);
@@ -387,16 +365,10 @@ impl Extrusion<f64, 2> for Away {
 fn with_kernel(check: impl for<'id> Fn(&mut Kernel<'id, 3>, &Moment<'id, 3>, &Moment<'id, 3>)) {
     let sinking = points::<f64, 3>(&[([0.0, 2.0, 0.0], [0.0, -1.0, 0.0])]);
     let ball = ball::<f64, UnitQuaternion<f64>, 3>(1.0, [0.0; 3]);
+    let bodies = (Extruded::of(&ball), Extruded::of(&sinking));
     let question = Question {
-        a: &Extruded::of(&ball),
-        b: &Extruded::of(&sinking),
-        start: 0.0,
-        end: 1.0,
-        target: 0.0,
         tolerance: Some(1e-3),
-        in_single: false,
-        by_vectors: false,
-        may_pass: false,
+        ..question(&bodies.0, &bodies.1)
     };
     prove(&question, |kernel, free| {
         let (mut now, mut then) = (Moment::never(), Moment::never());
