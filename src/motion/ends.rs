@@ -156,36 +156,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Ends<T, R, D> {
             travel += to.rotation.matrix() * center - from.turned_center();
         }
         let linear = finite_point("linear velocity", travel / duration)?;
-        // a quotient that underflows is off by more than half an ulp of itself, though by less than this
-        let underflows =
-            (0..D).any(|i| linear[i].abs() < T::MIN_POSITIVE && travel[i] != T::zero());
-        let underflow = if underflows {
-            T::MIN_POSITIVE * T::EPSILON * T::of(2.0)
-        } else {
-            T::zero()
-        };
-        let error = if turns || underflows {
-            let arm = from.arm();
-            let of_travel =
-                arm * T::of(TRAVEL_OF_ARM_ULPS) + length_of(&travel) * T::of(TRAVEL_ULPS);
-            let per_duration = T::EPSILON / duration;
-            VelocityError {
-                // without an arm the travel is the difference of the positions, exact to half an ulp of itself
-                linear: underflow
-                    + if arm > T::zero() {
-                        of_travel * per_duration + underflow
-                    } else {
-                        T::zero()
-                    },
-                angular: if turns {
-                    per_duration * T::of(TURN_BETWEEN_ULPS * R::ANGLE_PER_ARC)
-                } else {
-                    T::zero()
-                },
-            }
-        } else {
-            VelocityError::zero()
-        };
+        let error = Self::error((&from, turns), [&travel, &linear], duration);
         // between equal rotations rounding may leave a tiny turn
         let turn = if turns {
             R::turn_between(from.rotation(), &to.rotation)
@@ -206,6 +177,40 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Ends<T, R, D> {
                 center,
             },
         })
+    }
+
+    /// Returns how far the velocities may be off that come from this travel of the centre, and from a turn if there is one.
+    fn error(
+        (from, turns): (&Anchor<T, R, D>, bool),
+        [travel, linear]: [&SVector<T, D>; 2],
+        duration: T,
+    ) -> VelocityError<T> {
+        let (zero, arm, per_duration) = (T::zero(), from.arm(), T::EPSILON / duration);
+        // a quotient that underflows is off by more than half an ulp of itself, though by less than this
+        let underflows = (0..D).any(|i| linear[i].abs() < T::MIN_POSITIVE && travel[i] != zero);
+        let underflow = if underflows {
+            T::MIN_POSITIVE * T::EPSILON * T::of(2.0)
+        } else {
+            zero
+        };
+        if !(turns || underflows) {
+            return VelocityError::zero();
+        }
+        let of_travel = arm * T::of(TRAVEL_OF_ARM_ULPS) + length_of(travel) * T::of(TRAVEL_ULPS);
+        VelocityError {
+            // without an arm the travel is the difference of the positions, exact to half an ulp of itself
+            linear: underflow
+                + if arm > zero {
+                    of_travel * per_duration + underflow
+                } else {
+                    zero
+                },
+            angular: if turns {
+                per_duration * T::of(TURN_BETWEEN_ULPS * R::ANGLE_PER_ARC)
+            } else {
+                zero
+            },
+        }
     }
 }
 

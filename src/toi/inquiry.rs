@@ -171,7 +171,7 @@ impl<'q, 'b, T: Real, const D: usize> Inquiry<'q, 'b, T, D> {
         Ok(solution)
     }
 
-    /// As [`answer`](Self::answer), compiled once for all types of bodies: it takes 200 instructions more.
+    /// As [`answer`](Self::answer), compiled once for all types of bodies: it takes about 150 instructions more.
     #[inline(never)]
     pub(super) fn answer_untyped<'o>(
         &self,
