@@ -240,8 +240,7 @@ fn bodies_that_start_less_deep_than_allowed_by_less_than_the_tolerance_have_an_i
 }
 
 /// Overlaps are measured in the scalar of the bodies, in single precision far less exactly than the kernel knows where the
-/// bodies are. A third of such bullets had no answer, and three of four that had stopped had none
-/// from there.
+/// bodies are. A third of such bullets had no answer. Asked again from where they had stopped, three of four had none.
 #[test]
 fn bullets_stop_as_deep_as_is_allowed_in_either_precision() {
     fn shoot<T: Real>(rng: &mut StdRng)
