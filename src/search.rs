@@ -250,6 +250,17 @@ fn go_on<'id, const D: usize>(
     *horizon = 2.0 * h;
 }
 
+/// Returns how far ahead a gap f that changes at this rate, and bends by m at most, may be proven to stay above `aim`.
+#[inline(always)]
+fn ahead(f: f64, rate: f64, m: f64, aim: f64) -> f64 {
+    let root = (2.0 * m * (f - aim)).sqrt();
+    if rate > -0.5 * root {
+        2.0 * (rate + root) / m
+    } else {
+        (f - aim) / -rate
+    }
+}
+
 /// A span is tried again over half of its length if less than this share of it is proven.
 const SHARE_OF_SPAN: f64 = 0.25;
 

@@ -1,7 +1,7 @@
 //! Bodies whose cores overlap, by less than is allowed. GJK has no vector for them, and the features of an overlap have
 //! no rate: one who can measure overlaps [proposes](super::Notes::normals) vectors.
 
-use super::{Notes, go_on};
+use super::{Notes, ahead, go_on};
 use crate::number::Vector;
 use crate::proof::{Frame, Free, Kernel, Moment, Point};
 
@@ -47,6 +47,11 @@ pub(super) fn deep<'id, const D: usize>(
         }
         if !(gap.value() > enough) || !(left > 0.0) || is_spent {
             return;
+        }
+        if kernel.has_laws() {
+            let (along, aim) = (gap.along(), kernel.aim());
+            let rate = kernel.rate(&now, along, scratch.local());
+            horizon = ahead(gap.value(), rate, kernel.bend(along), aim);
         }
         let seen = (&now, &gap);
         go_on(kernel, free, seen, frames, &mut horizon, &mut then, notes);

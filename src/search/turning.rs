@@ -5,7 +5,9 @@ use std::mem::swap;
 use super::first::first;
 use super::meet::meet;
 use super::simplex::{Near, Simplex, WHOLE};
-use super::{Notes, contact, contact_at_start, extend, go_on, is_depth_known, may_touch_now};
+use super::{
+    Notes, ahead, contact, contact_at_start, extend, go_on, is_depth_known, may_touch_now,
+};
 use crate::proof::{Frame, Free, Gap, Kernel, Moment, Point, Touch};
 
 /// GJK goes on until a vector has this share of the distance.
@@ -322,16 +324,5 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
             let span = kernel.span(&course, &self.then, &mut self.scratch);
             extend(free, &span, (gap, &course), self.notes);
         }
-    }
-}
-
-/// Returns how far ahead a gap f that changes at this rate, and bends by m at most, may be proven to stay above `aim`.
-#[inline(always)]
-fn ahead(f: f64, rate: f64, m: f64, aim: f64) -> f64 {
-    let root = (2.0 * m * (f - aim)).sqrt();
-    if rate > -0.5 * root {
-        2.0 * (rate + root) / m
-    } else {
-        (f - aim) / -rate
     }
 }
