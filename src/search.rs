@@ -37,6 +37,8 @@ pub struct Notes<'n, const D: usize> {
     pub axis: Option<Vector<D>>,
     /// How many times the bodies may be asked for their farthest points, with what was done before.
     pub budget: u64,
+    /// Whether it is enough to know of bodies in contact at the start that they are.
+    pub any_contact: bool,
     /// How the bodies overlap when the last span begins that was searched, if they clearly do.
     pub overlap: Option<Overlap<D>>,
     /// What was done.
@@ -156,6 +158,7 @@ impl<const D: usize> Default for Notes<'_, D> {
     fn default() -> Self {
         Self {
             axis: None,
+            any_contact: false,
             overlap: None,
             budget: 100_000,
             work: Work::default(),
@@ -285,7 +288,7 @@ fn contact_at_start<'id, const D: usize>(
     (near, best): (&Near<D>, &Gap<'id, D>),
     notes: &mut Notes<'_, D>,
 ) -> Option<Touch<'id, D>> {
-    if near.length <= at.margin() {
+    if near.length <= at.margin() && !notes.any_contact {
         let overlap = kernel.overlap(at, (simplex.points(), simplex.weights()), best);
         notes.overlap = overlap.filter(|it| {
             it.do_cores_meet() || it.depth() - it.lower_bound() <= 4.0 * SHARE_OF_DEPTH * it.depth()

@@ -60,7 +60,7 @@ pub(super) fn straight<'id, const D: usize>(
             Some(_) => is_closing(kernel, &now, &near) && is_along(gap.along(), near.unit()),
             None if free.is_begun() => false,
             // of bodies that overlap the normal is to be known too
-            None if near.length < now.margin() => !(near.length < last),
+            None if near.length < now.margin() => notes.any_contact || !(near.length < last),
             None => {
                 near.length - now.margin() <= kernel.tolerance() && is_closing(kernel, &now, &near)
             }

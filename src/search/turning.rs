@@ -149,7 +149,7 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
             let distance = near.length - self.now.margin();
             let is_useful = vector.value() > self.kernel.aim();
             // of bodies that overlap at the start the normal is to be known too
-            let may_overlap = !is_useful && !self.free.is_begun();
+            let may_overlap = !(is_useful || self.free.is_begun() || self.notes.any_contact);
             if may_overlap
                 && is_depth_known(&self.now, &near, &gap)
                 && let Some(met) = self.met(&vector)

@@ -5,7 +5,7 @@
 use std::ops::RangeInclusive;
 
 use super::inquiry::{Inquiry, OnFloor, origin};
-use super::{InitialContact, Observer, Outcome, Query, Solution, WarmStart};
+use super::{InitialContact, Observer, Query, Solution, WarmStart};
 use crate::half_space::Floor;
 use crate::proof::Extruded;
 use crate::{Certificate, CertifyError, Extrusion, QueryError, Real, Span};
@@ -107,8 +107,9 @@ impl<T: Real> Query<T> {
             initial_contact: InitialContact::Stop,
             ..*self
         };
-        let solution = query.on_floor((floor, body), during, None)?;
-        Ok(!matches!(solution.outcome, Outcome::Separated(_)))
+        let subject = Extruded::of(body);
+        let at_rest = OnFloor::new(floor, body, &subject, during.start());
+        Inquiry::new(&query, [floor, &subject], during, &at_rest).touches()
     }
 
     /// Answers like [`time_of_impact_on`](Self::time_of_impact_on), and then shows the steps of the search to an observer:

@@ -181,6 +181,29 @@ impl<'q, 'b, T: Real, const D: usize> Inquiry<'q, 'b, T, D> {
         self.answer(warm, observer)
     }
 
+    /// Returns whether the bodies come within the target distance.
+    #[inline(always)]
+    pub(super) fn touches(&self) -> Result<bool, QueryError> {
+        let is_plain = self.question.target >= 0.0 && !self.looks_past();
+        if is_plain {
+            let mut notes = Notes {
+                any_contact: true,
+                budget: self.query.budget,
+                ..Notes::default()
+            };
+            match self.search(&self.question, &mut notes) {
+                proof::Outcome::Separated(_) => return Ok(false),
+                proof::Outcome::Impact(impact) if self.is_known_to(impact.tolerance()) => {
+                    return Ok(true);
+                }
+                // measuring the bodies may say more, or why there is no answer
+                _ => {}
+            }
+        }
+        let solution = self.answer_untyped(&mut WarmStart::new(), None)?;
+        Ok(!matches!(solution.outcome, Outcome::Separated(_)))
+    }
+
     /// Returns the answer, or `None` if nothing more is known from some time on.
     #[inline(always)]
     fn solve(&self, known: &mut Known<'_, T, D>) -> Option<Solution<T, D>> {
@@ -338,6 +361,7 @@ impl<'q, 'b, T: Real, const D: usize> Inquiry<'q, 'b, T, D> {
         };
         let mut own = Notes {
             axis: notes.axis,
+            any_contact: notes.any_contact,
             overlap: None,
             budget: notes.budget,
             work: notes.work,

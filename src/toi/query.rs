@@ -6,7 +6,7 @@ use nalgebra::SVector;
 
 use super::begins::{Begins, Explained};
 use super::inquiry::{Inquiry, Pair, origin};
-use super::{InitialContact, Observer, Outcome, Solution, WarmStart};
+use super::{InitialContact, Observer, Solution, WarmStart};
 use crate::error::{finite, tolerance};
 use crate::proof::Extruded;
 use crate::{Certificate, CertifyError, Extrusion, QueryError, Real, Span};
@@ -205,7 +205,8 @@ impl<T: Real> Query<T> {
 
     /// Returns whether two moving bodies come within the target distance during the interval.
     ///
-    /// It takes as long as [`time_of_impact`](Self::time_of_impact). `false` is as certified as an answer of
+    /// It takes as long as [`time_of_impact`](Self::time_of_impact), and less if the bodies overlap at the start: by how
+    /// much need not be known. `false` is as certified as an answer of
     /// [`Outcome::Separated`](super::Outcome::Separated), and `true` as one of
     /// [`Outcome::Impact`](super::Outcome::Impact). A contact at the start counts, whatever the
     /// [policy](Self::initial_contact).
@@ -247,8 +248,9 @@ impl<T: Real> Query<T> {
             exact_depth: false,
             ..*self
         };
-        let solution = query.ask((a, b), during, (&mut WarmStart::new(), None), None)?;
-        Ok(!matches!(solution.outcome, Outcome::Separated(_)))
+        let subjects = (Extruded::of(a), Extruded::of(b));
+        let at_rest = Pair::new(a, b, during.start());
+        Inquiry::new(&query, [&subjects.0, &subjects.1], during, &at_rest).touches()
     }
 
     /// Answers like [`time_of_impact`](Self::time_of_impact), and begins with what the last query of this pair found.
