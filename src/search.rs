@@ -121,8 +121,8 @@ impl<'id, const D: usize> Notes<'_, D> {
     #[inline(always)]
     fn see(&mut self, now: &Moment<'id, D>, gap: &Gap<'id, D>) {
         self.axis = Some(gap.along());
-        if let Some(seen) = &mut self.seen {
-            seen.push(Seen::Vector {
+        if self.seen.is_some() {
+            self.show(Seen::Vector {
                 now: now.time(),
                 along: gap.along().numbers(),
                 gap: gap.value(),
@@ -134,8 +134,8 @@ impl<'id, const D: usize> Notes<'_, D> {
     #[inline(always)]
     fn tried(&mut self, now: &Moment<'id, D>, then: &Moment<'id, D>, gap: f64) {
         self.work.meetings += 1;
-        if let Some(seen) = &mut self.seen {
-            seen.push(Seen::Tried {
+        if self.seen.is_some() {
+            self.show(Seen::Tried {
                 now: now.time(),
                 time: then.time(),
                 gap,
@@ -143,14 +143,26 @@ impl<'id, const D: usize> Notes<'_, D> {
         }
     }
 
+    #[cold]
+    #[inline(never)]
+    fn show(&mut self, seen: Seen<D>) {
+        self.seen.get_or_insert_default().push(seen);
+    }
+
     /// Notes a vector that separates the bodies, and the span that it proves.
     #[inline(always)]
     fn keep(&mut self, along: Vector<D>, proven: impl FnOnce() -> Proven<D>) {
         self.axis = Some(along);
         self.work.spans += 1;
-        if let Some(spans) = &mut self.spans {
-            spans.push(proven());
+        if self.spans.is_some() {
+            self.keep_span(proven());
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn keep_span(&mut self, proven: Proven<D>) {
+        self.spans.get_or_insert_default().push(proven);
     }
 }
 
@@ -220,6 +232,19 @@ fn extend<'id, const D: usize>(
     }
 }
 
+/// Goes on as far as the gap of a course lasts on the way to another moment.
+#[inline(never)]
+fn go_to<'id, const D: usize>(
+    kernel: &mut Kernel<'id, D>,
+    free: &mut Free<'id>,
+    (gap, course): (&Gap<'id, D>, &Course<'_, 'id, D>),
+    other: &Moment<'id, D>,
+    notes: &mut Notes<'_, D>,
+) {
+    let span = kernel.span(course, other, &mut Point::none());
+    extend(free, &span, (gap, course), notes);
+}
+
 /// Goes on along a vector, fixed in one of these frames, as far as the bounds of the motions prove: they may be far larger
 /// over long spans. The first span is `horizon` long, and is halved until a good share of it is proven; then that is where
 /// the next search begins. `then` is left where the last span ends.
@@ -233,7 +258,7 @@ fn go_on<'id, const D: usize>(
     notes: &mut Notes<'_, D>,
 ) {
     let (now_at, end) = (now.time(), kernel.end());
-    let (left, mut scratch) = (end - now_at, Point::none());
+    let left = end - now_at;
     let mut h = if *horizon < left { *horizon } else { left };
     loop {
         // a sum may be rounded past the end
@@ -241,8 +266,7 @@ fn go_on<'id, const D: usize>(
         kernel.place(time, then);
         for &frame in frames {
             let course = kernel.course(gap, now, frame, then.time());
-            let span = kernel.span(&course, then, &mut scratch);
-            extend(free, &span, (gap, &course), notes);
+            go_to(kernel, free, (gap, &course), then, notes);
         }
         let tried = then.time() - now_at;
         if !(tried > 0.0) || free.until() - now_at >= SHARE_OF_SPAN * tried {
@@ -280,7 +304,7 @@ fn is_depth_known<const D: usize>(at: &Moment<'_, D>, near: &Near<D>, gap: &Gap<
 /// Returns the contact of a simplex when the question begins. Of bodies that overlap it is noted how they do, in place of
 /// a contact, if their cores meet or the depth is known. It is not known from a simplex that is almost flat, and seems to
 /// contain the origin, nor where rounding over the whole question hides a part of it.
-#[inline(always)]
+#[inline(never)]
 fn contact_at_start<'id, const D: usize>(
     kernel: &mut Kernel<'id, D>,
     at: &Moment<'id, D>,

@@ -74,7 +74,7 @@ impl<const D: usize> Course<'_, '_, D> {
 impl<'id, const D: usize> Kernel<'id, D> {
     /// Bounds how the gap of a moment bends until a time, if its vector is fixed in a frame. The normal of a half-space is
     /// fixed in that of the half-space, whatever is proposed.
-    #[inline(always)]
+    #[inline(never)]
     pub fn course<'c>(
         &self,
         gap: &'c Gap<'id, D>,
@@ -179,7 +179,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
     /// The parts of X are at most |s_perp| (w^2 |X| + 2 w |X'| + |w'| |X|) + |X''|, those of r at most (|delta|^2 +
     /// |w x w_B| + |w'| + |w_B'|) |r|. Over the span |X| is largest at an end, plus |X''| h^2 / 8. For B the roles
     /// change.
-    #[inline(never)]
+    #[inline(always)]
     fn bend_in(&self, frame: Frame, s: Vector<D>, at: &Moment<'id, D>, to: f64) -> (f64, f64) {
         let turns = &self.turns;
         let across = turns.across(s);

@@ -271,7 +271,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
     }
 
     /// Returns the rate at which a point of B moves from a point of A along `s`. No claim rests on it.
-    #[inline(always)]
+    #[inline(never)]
     pub fn rate(&mut self, at: &Moment<'id, D>, s: Vector<D>, local: Both<D>) -> f64 {
         if !self.is_lawful {
             return self.rate_by_difference(at, s, local);

@@ -8,7 +8,7 @@ use crate::proof::{Kernel, Moment};
 ///
 /// The gain of a face is how much farther in front of it the other body's middle is than in front of the support plane
 /// of the same box along the line of centres.
-#[inline(always)]
+#[inline(never)]
 pub(super) fn first<const D: usize>(
     kernel: &Kernel<'_, D>,
     at: &Moment<'_, D>,

@@ -3,7 +3,7 @@
 //! There is one vector to go on along. The gap at the end is measured first; if that is too small, Brent's method says
 //! when it becomes so. The span up to there is proven at once or in steps.
 
-use super::{Notes, extend};
+use super::{Notes, go_to};
 use crate::brent::{self, Sample};
 use crate::proof::{Frame, Free, Kernel, Moment, Point, Touch};
 
@@ -36,14 +36,12 @@ pub(super) fn floor<'id, const D: usize>(
         if kernel.above(&then, &mut scratch).value() <= kernel.aim() {
             meet(kernel, (&now, gap.value()), &mut then, notes);
         }
-        let span = kernel.span(&course, &then, &mut scratch);
-        extend(free, &span, (&gap, &course), notes);
+        go_to(kernel, free, (&gap, &course), &then, notes);
         let (proven, h) = (free.until() - now.time(), then.time() - now.time());
         if proven < SHARE * h {
             // what a bend takes falls with the square of the time: this is where it takes about the gap
             kernel.place(now.time() + (proven * h).sqrt(), &mut near);
-            let span = kernel.span(&course, &near, &mut scratch);
-            extend(free, &span, (&gap, &course), notes);
+            go_to(kernel, free, (&gap, &course), &near, notes);
             if kernel.above(&near, &mut scratch).value() <= kernel.aim() {
                 std::mem::swap(&mut near, &mut then);
             }

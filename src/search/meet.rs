@@ -39,6 +39,7 @@ impl Sample {
 
 /// Guesses when the features of the simplex come within the tolerance. Points of the bodies that are found deeper there
 /// become features too. Returns a gap at that time, and leaves its moment in `then`.
+#[inline(never)]
 pub(super) fn meet<'id, const D: usize>(
     kernel: &mut Kernel<'id, D>,
     now: &Moment<'id, D>,

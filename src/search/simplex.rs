@@ -102,7 +102,7 @@ impl<'id, const D: usize> Simplex<'id, D> {
     }
 
     /// Moves the points to where the bodies have them at another moment.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn place(&mut self, at: &Moment<'id, D>) {
         for point in &mut self.points[..self.count.min(4)] {
             point.y = at.between() + at.turned().times(point.local()).sum();

@@ -6,7 +6,7 @@ use super::first::first;
 use super::meet::meet;
 use super::simplex::{Near, Simplex, WHOLE};
 use super::{
-    Notes, ahead, contact, contact_at_start, extend, go_on, is_depth_known, may_touch_now,
+    Notes, ahead, contact, contact_at_start, extend, go_on, go_to, is_depth_known, may_touch_now,
 };
 use crate::proof::{Frame, Free, Gap, Kernel, Moment, Point, Touch};
 
@@ -33,11 +33,12 @@ pub(super) fn turning<'id, const D: usize>(
         limit: Moment::never(),
         simplex: Simplex::new(),
         near,
-        scratch: Point::none(),
+        touch: None,
         horizon: f64::INFINITY,
         notes,
     };
-    search.run()
+    search.run();
+    search.touch
 }
 
 /// A search, and what it knows of the bodies now.
@@ -51,44 +52,31 @@ struct Turning<'k, 'n, 'id, const D: usize> {
     simplex: Simplex<'id, D>,
     /// The nearest point of the simplex now, or a first direction.
     near: Near<D>,
-    scratch: Point<'id, D>,
+    /// The contact, once there is one.
+    touch: Option<Touch<'id, D>>,
     /// How far ahead bounds are asked for, if a motion is not in closed form.
     horizon: f64,
     notes: &'k mut Notes<'n, D>,
 }
 
-/// What GJK found at a time.
-enum Look<'id, const D: usize> {
-    /// A vector to go on along: the best one. It is known if the last one has almost all of the distance.
-    Vector {
-        best: Gap<'id, D>,
-        is_known: bool,
-    },
-    Touch(Touch<'id, D>),
-    /// No vector with a gap.
-    Nothing,
+/// What GJK found at a time: the best vector to go on along. It is known if the last one has almost all of the distance.
+struct Look<'id, const D: usize> {
+    best: Gap<'id, D>,
+    is_known: bool,
 }
 
 impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
     #[inline(always)]
-    fn run(&mut self) -> Option<Touch<'id, D>> {
-        loop {
-            let (best, is_known) = match self.look() {
-                Look::Vector { best, is_known } => (best, is_known),
-                Look::Touch(touch) => return Some(touch),
-                Look::Nothing => return None,
-            };
+    fn run(&mut self) {
+        while let Some(Look { best, is_known }) = self.look() {
             self.free.keep(&best);
             self.notes.see(&self.now, &best);
             if self.free.until() >= self.kernel.end() {
-                return None;
+                return;
             }
-            let mut goes_on = false;
-            if is_known && !self.kernel.changes() {
-                match self.follow() {
-                    Ok(touch) => return Some(touch),
-                    Err(is_enough) => goes_on = is_enough,
-                }
+            let goes_on = is_known && !self.kernel.changes() && self.follow();
+            if self.touch.is_some() {
+                return;
             }
             if !self.kernel.has_laws() {
                 go_on(
@@ -106,7 +94,7 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
             }
             let is_stuck = !(self.free.until() > self.now.time());
             if self.free.until() >= self.kernel.end() || is_stuck || self.is_spent() {
-                return None;
+                return;
             }
             if self.then.time() == self.free.until() {
                 swap(&mut self.now, &mut self.then);
@@ -121,16 +109,16 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
             }
             self.simplex.place(&self.now);
             self.near = self.simplex.nearest(true);
-            let touch = contact(self.kernel, &self.now, &self.simplex, &self.near);
-            if touch.is_some() {
-                return touch;
+            if self.is_near() && self.met(&best) {
+                return;
             }
         }
     }
 
-    /// Runs GJK now, until a vector has a good part of the distance.
+    /// Runs GJK now, until a vector has a good part of the distance. Returns `None` if the bodies touch, or no vector has a
+    /// gap.
     #[inline(always)]
-    fn look(&mut self) -> Look<'id, D> {
+    fn look(&mut self) -> Option<Look<'id, D>> {
         let mut best: Option<Gap<'id, D>> = None;
         let mut is_again = false;
         self.notes.work.runs += 1;
@@ -150,24 +138,21 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
             let is_useful = vector.value() > self.kernel.aim();
             // of bodies that overlap at the start the normal is to be known too
             let may_overlap = !(is_useful || self.free.is_begun() || self.notes.any_contact);
-            if may_overlap
-                && is_depth_known(&self.now, &near, &gap)
-                && let Some(met) = self.met(&vector)
-            {
-                return met;
+            if may_overlap && is_depth_known(&self.now, &near, &gap) && self.met(&vector) {
+                return None;
             }
             if !is_whole {
                 self.simplex.keep();
             }
-            let found = Look::Vector {
+            let found = Some(Look {
                 best: vector,
                 is_known: near.length < f64::INFINITY && gap.value() >= KNOWN * distance,
-            };
+            });
             if is_useful && (is_whole || self.is_enough(&vector, &gap, (&near, is_first))) {
                 return found;
             }
             if self.is_spent() || is_whole && !self.begin_again(&mut is_again) {
-                return Look::Nothing;
+                return None;
             }
             if is_whole {
                 continue;
@@ -178,14 +163,14 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
             let is_nearer = self.near.length < near.length;
             let is_deep = may_overlap && self.near.length < self.now.margin();
             let goes_on = is_deep && is_nearer && !is_inside;
-            if !goes_on && let Some(met) = self.met(&vector) {
-                return met;
+            if !goes_on && self.is_near() && self.met(&vector) {
+                return None;
             }
             if is_useful && !is_nearer && !is_inside {
                 return found;
             }
             if is_inside || !is_nearer && !self.begin_again(&mut is_again) {
-                return Look::Nothing;
+                return None;
             }
         }
     }
@@ -206,17 +191,22 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
         }
     }
 
-    /// What GJK ends with if the nearest point of the simplex is near enough.
+    /// Whether the nearest point of the simplex is within the tolerance.
     #[inline(always)]
-    fn met(&mut self, best: &Gap<'id, D>) -> Option<Look<'id, D>> {
-        if self.free.is_begun() {
-            return contact(self.kernel, &self.now, &self.simplex, &self.near).map(Look::Touch);
-        }
-        let seen = (&self.near, best);
-        match contact_at_start(self.kernel, &self.now, &self.simplex, seen, self.notes) {
-            Some(touch) => Some(Look::Touch(touch)),
-            None => self.notes.overlap.map(|_| Look::Nothing),
-        }
+    fn is_near(&self) -> bool {
+        !(self.near.length - self.now.margin() > self.kernel.tolerance())
+    }
+
+    /// Whether the search ends with the nearest point of the simplex: the bodies touch there, or overlap at the start.
+    #[inline(never)]
+    fn met(&mut self, best: &Gap<'id, D>) -> bool {
+        self.touch = if self.free.is_begun() {
+            contact(self.kernel, &self.now, &self.simplex, &self.near)
+        } else {
+            let seen = (&self.near, best);
+            contact_at_start(self.kernel, &self.now, &self.simplex, seen, self.notes)
+        };
+        self.touch.is_some() || self.notes.overlap.is_some()
     }
 
     /// Whether the search has spent its budget.
@@ -232,10 +222,10 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
         !std::mem::replace(is_again, true)
     }
 
-    /// Goes on to where the nearest features meet. If all of that is proven, the bodies touch there. If not, returns
-    /// whether enough of it is.
+    /// Goes on to where the nearest features meet, and returns whether enough of that is proven. If all of it is, the bodies
+    /// touch there.
     #[inline(always)]
-    fn follow(&mut self) -> Result<Touch<'id, D>, bool> {
+    fn follow(&mut self) -> bool {
         let met = meet(
             self.kernel,
             &self.now,
@@ -245,20 +235,20 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
             self.notes,
         );
         let Some(met) = met else {
-            return Err(false);
+            return false;
         };
         let (now, then) = (self.now.time(), self.then.time());
         for frame in [Frame::World, self.simplex.frame()] {
             let course = self.kernel.course(&met, &self.then, frame, now);
-            let span = self.kernel.span(&course, &self.now, &mut self.scratch);
-            extend(self.free, &span, (&met, &course), self.notes);
+            let seen = (&met, &course);
+            go_to(self.kernel, self.free, seen, &self.now, self.notes);
             if self.free.until() >= then {
                 let (points, weights) = (self.simplex.points(), self.simplex.weights());
-                let touch = self.kernel.touch(&self.then, points, weights, met.along());
-                return touch.ok_or(true);
+                self.touch = (self.kernel).touch(&self.then, points, weights, met.along());
+                return true;
             }
         }
-        Err(self.free.until() - now >= SHARE_OF_MEETING * (then - now))
+        self.free.until() - now >= SHARE_OF_MEETING * (then - now)
     }
 
     /// Goes on to the end along a vector of the world, if all of it is proven.
@@ -267,7 +257,7 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
         let end = self.kernel.end();
         let course = self.kernel.course(gap, &self.now, Frame::World, end);
         self.kernel.place(end, &mut self.limit);
-        let span = self.kernel.span(&course, &self.limit, &mut self.scratch);
+        let span = (self.kernel).span(&course, &self.limit, &mut Point::none());
         let lasts = span.until() >= end;
         if lasts {
             extend(self.free, &span, (gap, &course), self.notes);
@@ -286,8 +276,7 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
             if self.limit.time() != end {
                 kernel.place(end, &mut self.limit);
             }
-            let span = kernel.span(&course, &self.limit, &mut self.scratch);
-            extend(free, &span, (gap, &course), self.notes);
+            go_to(kernel, free, (gap, &course), &self.limit, self.notes);
             if free.until() >= end {
                 return;
             }
@@ -321,8 +310,7 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
         let time = if time < end { time } else { end };
         if time - now.time() > 1.5 * (free.until() - now.time()) {
             kernel.place(time, &mut self.then);
-            let span = kernel.span(&course, &self.then, &mut self.scratch);
-            extend(free, &span, (gap, &course), self.notes);
+            go_to(kernel, free, (gap, &course), &self.then, self.notes);
         }
     }
 }
