@@ -244,6 +244,12 @@ pub trait Motion<T: Real, const D: usize> {
         None
     }
 
+    /// Returns whether the motion may have laws that do not turn about its [centre](Self::center).
+    #[doc(hidden)]
+    fn has_pieces(&self) -> bool {
+        false
+    }
+
     /// Returns the motion in closed form, if it has one during the span.
     #[doc(hidden)]
     fn law(&self, during: Span<T>) -> Option<&Law<D>> {
@@ -311,6 +317,7 @@ macro_rules! forward_motion {
                 fn acceleration_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T>;
                 fn speed_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T>;
                 fn fixed_axis(&self, during: Span<T>) -> Option<FixedAxis<T, D>>;
+                fn has_pieces(&self) -> bool;
                 fn law(&self, during: Span<T>) -> Option<&Law<D>>;
             }
         }

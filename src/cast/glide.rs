@@ -5,7 +5,7 @@ use nalgebra::SVector;
 use crate::error::finite_point;
 use crate::motion::{FixedAxis, Law, dot_bound};
 use crate::number::Vector;
-use crate::proof::{Body, Facts};
+use crate::proof::{Body, Facts, Movement};
 use crate::support::{CurvePoint, Feature, Vertex};
 use crate::vector::length_of;
 use crate::{Extrusion, QueryError, Real, Span, SupportMap};
@@ -169,7 +169,7 @@ impl<'a, S: SupportMap<T, D>, T: Real, const D: usize> Glide<'a, S, T, D> {
             body,
             velocity,
             room,
-            facts: Facts::of(body),
+            facts: Facts::of(body, &SVector::zeros(), T::zero()),
             law,
             reach,
         }
@@ -239,8 +239,8 @@ impl<S: SupportMap<T, D>, T: Real, const D: usize> Extrusion<T, D> for Glide<'_,
 
     fn rigid(&self, _from: f64, end: f64) -> Option<(Body<'_, D>, f64)> {
         let shape = T::asked(self.body);
-        let body = Body::with_law(shape, &self.facts, &self.law, self.reach);
-        Some((body, end))
+        let body = Body::new(shape, &self.facts, Movement::Law(&self.law));
+        Some((body.about(&self.law.pivot, self.reach), end))
     }
 }
 

@@ -35,8 +35,8 @@ const CENTER_ULPS: f64 = 4.0;
 /// assert!(impact.time <= 0.5 && impact.time > 0.5 - 1e-6);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-// What a query reads of a body takes few lines of the cache: the measures and the first numbers of the shape lie
-// together. The layout is no promise.
+// What a query reads of a body takes few lines of the cache: the law ends the motion, and the facts follow it. The layout is
+// no promise.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Moving<S, M, T, const D: usize> {
@@ -97,7 +97,7 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>, M: Motion<T, D>> Moving<S, M,
             core_reach(&shape, &center)
         };
         Self {
-            facts: Facts::of(&shape),
+            facts: Facts::of(&shape, &center, reach),
             shape,
             motion,
             reach,
@@ -107,15 +107,16 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>, M: Motion<T, D>> Moving<S, M,
 
     /// Returns this shape with another motion. If both motions have one centre, the shape is not measured again.
     pub fn with_motion<N: Motion<T, D>>(self, motion: N) -> Moving<S, N, T, D> {
-        let reach = if motion.center() == self.motion.center() {
+        let center = motion.center();
+        let reach = if center == self.motion.center() {
             self.reach
         } else {
-            core_reach(&self.shape, &motion.center())
+            core_reach(&self.shape, &center)
         };
         Moving {
             reach,
             measures: self.measures,
-            facts: self.facts,
+            facts: self.facts.about(&center, reach),
             shape: self.shape,
             motion,
         }
@@ -135,8 +136,10 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>, M: Motion<T, D>> Moving<S, M,
 
     /// Replaces the motion, and returns the old one.
     pub(crate) fn replace_motion(&mut self, motion: M) -> M {
-        if motion.center() != self.motion.center() {
-            self.reach = core_reach(&self.shape, &motion.center());
+        let center = motion.center();
+        if center != self.motion.center() {
+            self.reach = core_reach(&self.shape, &center);
+            self.facts = self.facts.about(&center, self.reach);
         }
         std::mem::replace(&mut self.motion, motion)
     }

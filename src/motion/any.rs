@@ -134,6 +134,11 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for AnyMotion<T, R, D
     }
 
     #[inline]
+    fn has_pieces(&self) -> bool {
+        of_motion!(self, has_pieces())
+    }
+
+    #[inline]
     fn law(&self, during: Span<T>) -> Option<&Law<D>> {
         of_motion!(self, law(during))
     }

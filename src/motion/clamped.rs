@@ -142,6 +142,10 @@ impl<T: Real, const D: usize, M: Motion<T, D>> Motion<T, D> for Clamped<M, T> {
         }
     }
 
+    fn has_pieces(&self) -> bool {
+        self.motion.has_pieces()
+    }
+
     fn law(&self, during: Span<T>) -> Option<&Law<D>> {
         match self.part(during) {
             Part::Moving => self.motion.law(during),

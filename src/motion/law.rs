@@ -11,20 +11,25 @@ use crate::number::{UNIT, larger};
 /// The centre is at c(t) = `center` + `velocity` e + `acceleration` e^2 / 2, with e = t - `epoch`. The rotation is that
 /// of the quaternion, in the plane the complex number, x(u) `from` + y(u) `to`, with u = `rate` e. How the body turns
 /// says what x and y are. Claims are made about this motion, up to the errors that are stated here.
+// What a query reads of a body takes few lines of the cache: only what falls is asked for its acceleration, and only what
+// turns for what comes next. The rest lies together, beside what is known of the shape.
+#[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Law<const D: usize> {
-    pub(crate) center: [f64; D],
-    pub(crate) velocity: [f64; D],
-    pub(crate) acceleration: [f64; D],
-    pub(crate) epoch: f64,
-    pub(crate) turn: Turn,
-    pub(crate) rate: f64,
-    pub(crate) from: [f64; 4],
-    pub(crate) to: [f64; 4],
-    /// The unit axis that the body turns about, or zero. In the plane it is along the third axis.
-    pub(crate) axis: [f64; 3],
     /// The centre in the body's frame.
     pub(crate) pivot: [f64; D],
+    pub(crate) acceleration: [f64; D],
+    /// The unit axis that the body turns about, or zero. In the plane it is along the third axis.
+    pub(crate) axis: [f64; 3],
+    pub(crate) to: [f64; 4],
+    pub(crate) from: [f64; 4],
+    pub(crate) rate: f64,
+    pub(crate) turn: Turn,
+    pub(crate) epoch: f64,
+    pub(crate) center: [f64; D],
+    pub(crate) velocity: [f64; D],
+    /// Whether there is an acceleration.
+    pub(crate) falls: bool,
     /// How far the centre may be off at the epoch, and by what speed.
     center_error: f64,
     pub(crate) velocity_error: f64,
@@ -76,6 +81,7 @@ impl<const D: usize> Law<D> {
         center: [0.0; D],
         velocity: [0.0; D],
         acceleration: [0.0; D],
+        falls: false,
         epoch: 0.0,
         turn: Turn::Still,
         rate: 0.0,
@@ -123,6 +129,7 @@ impl<const D: usize> Law<D> {
             center,
             velocity: numbers(linear),
             acceleration: numbers(acceleration),
+            falls: acceleration.iter().any(|x| *x != T::zero()),
             epoch: epoch.as_f64(),
             turn: Turn::Still,
             rate: 0.0,
@@ -166,6 +173,7 @@ impl<const D: usize> Law<D> {
             center: moved[0].0,
             velocity,
             acceleration: [0.0; D],
+            falls: false,
             epoch: start,
             turn: Turn::Still,
             rate: 0.0,

@@ -249,6 +249,10 @@ impl<T: Real, const D: usize, M: Motion<T, D>> Motion<T, D> for Piecewise<T, M> 
         same_center.then_some(moves)
     }
 
+    fn has_pieces(&self) -> bool {
+        true
+    }
+
     fn law(&self, during: Span<T>) -> Option<&Law<D>> {
         self.piece_during(during)?.law(during)
     }

@@ -4,7 +4,7 @@ use nalgebra::SVector;
 
 use super::Slices;
 use super::movement::{Movement, Moves};
-use crate::motion::{Law, Motion};
+use crate::motion::Motion;
 use crate::number::Vector;
 use crate::support::{Feature, VertexName, VertexSet};
 use crate::{Moving, Real, Span, SupportMap};
@@ -82,34 +82,61 @@ pub(super) fn feature<T: Real, const D: usize>(
 /// A scalar's smallest numbers with all digits that a length of a shape may lose where products underflow.
 pub(super) const LEAST_NUMBERS: f64 = 16.0;
 
-/// What every query needs of a shape, measured once.
+/// What every query needs of a shape and the point that it turns about, measured once.
+// the location is asked for where pieces of a motion have points of their own
+#[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Facts<const D: usize> {
-    location: [f64; D],
-    /// A point inside the core, measured from the location. No claim rests on it.
-    middle: [f64; D],
-    /// Half the extents, if the core is a box; zero for others.
-    pub(super) half: [f64; D],
-    pub(super) is_box: bool,
+    /// The point of the shape's frame that the body turns about, measured from the location.
+    pivot: [f64; D],
+    /// The largest distance of a point of the core from the pivot.
+    reach: f64,
     pub(super) radius: f64,
     /// How much farther along a unit vector than a support point another point of the core may be.
     pub(super) error: f64,
     /// The default tolerance relative to the size, which its scalar sets.
     pub(super) precision: f64,
+    pub(super) is_box: bool,
+    /// Half the extents, if the core is a box; zero for others.
+    pub(super) half: [f64; D],
+    /// A point inside the core, measured from the location. No claim rests on it.
+    middle: [f64; D],
+    location: [f64; D],
 }
 
 impl<const D: usize> Facts<D> {
-    pub(crate) fn of<T: Real>(shape: &impl SupportMap<T, D>) -> Self {
+    /// Measures a shape that turns about a point of its frame, from which its core reaches this far.
+    pub(crate) fn of<T: Real>(
+        shape: &impl SupportMap<T, D>,
+        center: &SVector<T, D>,
+        reach: T,
+    ) -> Self {
         let half = shape.core_box();
-        Self {
-            location: numbers(&shape.location()),
-            middle: numbers(&shape.interior_point()),
-            half: half.map_or([0.0; D], |half| numbers(&half)),
-            is_box: half.is_some(),
+        let facts = Self {
+            pivot: [0.0; D],
+            reach: 0.0,
             radius: shape.radius().as_f64(),
             error: shape.core_error() + LEAST_NUMBERS * T::MIN_POSITIVE.as_f64(),
             precision: T::SQRT_EPSILON.as_f64(),
+            is_box: half.is_some(),
+            half: half.map_or([0.0; D], |half| numbers(&half)),
+            middle: numbers(&shape.interior_point()),
+            location: numbers(&shape.location()),
+        };
+        facts.about(center, reach)
+    }
+
+    /// The facts of the same shape about another point.
+    pub(crate) fn about<T: Real>(self, center: &SVector<T, D>, reach: T) -> Self {
+        Self {
+            pivot: self.from_location(&numbers(center)),
+            reach: reach.as_f64() + LEAST_NUMBERS * T::MIN_POSITIVE.as_f64(),
+            ..self
         }
+    }
+
+    fn from_location(&self, center: &[f64; D]) -> [f64; D] {
+        std::array::from_fn(|k| center[k] - self.location[k])
     }
 
     /// The facts of a sharp core of which every query measures the rest.
@@ -126,13 +153,15 @@ impl<const D: usize> Facts<D> {
 
     const fn any(precision: f64) -> Self {
         Self {
-            location: [0.0; D],
-            middle: [0.0; D],
-            half: [0.0; D],
-            is_box: false,
+            pivot: [0.0; D],
+            reach: 0.0,
             radius: 0.0,
             error: 0.0,
             precision,
+            is_box: false,
+            half: [0.0; D],
+            middle: [0.0; D],
+            location: [0.0; D],
         }
     }
 }
@@ -151,20 +180,25 @@ pub struct Body<'b, const D: usize> {
 }
 
 impl<'b, const D: usize> Body<'b, D> {
-    /// A shape that moves by a law, and the largest distance of a point of its core from the law's pivot.
-    pub(crate) fn with_law(
-        shape: Asked<'b, D>,
-        facts: &'b Facts<D>,
-        law: &'b Law<D>,
-        reach: f64,
-    ) -> Self {
+    /// A shape that turns about the point of its facts.
+    #[inline(always)]
+    pub(crate) fn new(shape: Asked<'b, D>, facts: &'b Facts<D>, movement: Movement<'b, D>) -> Self {
         Self {
             shape,
             facts,
-            movement: Movement::Law(law),
-            pivot: std::array::from_fn(|k| law.pivot[k] - facts.location[k]),
-            reach,
+            movement,
+            pivot: facts.pivot,
+            reach: facts.reach,
             outward: None,
+        }
+    }
+
+    /// The same body about another point, from which its core reaches this far.
+    pub(crate) fn about(self, point: &[f64; D], reach: f64) -> Self {
+        Self {
+            pivot: self.facts.from_location(point),
+            reach,
+            ..self
         }
     }
 
@@ -250,50 +284,39 @@ impl<S: SupportMap<T, D>, M: Motion<T, D>, T: Real, const D: usize> Moving<S, M,
     pub(crate) fn body(&self, from: f64, end: f64) -> (Body<'_, D>, f64) {
         let (shape, motion, facts) = (self.shape(), self.motion(), self.facts());
         let (begin, mut until) = until_knot(from, end, |after| motion.next_knot(after));
-        let reach = self.reach().as_f64() + LEAST_NUMBERS * T::MIN_POSITIVE.as_f64();
         let during = if until > from {
             Span::known(begin, T::above(until))
         } else {
             Span::known(begin, begin)
         };
-        let (movement, center, reach) = match motion.law(during) {
-            Some(law) => {
-                let even = law.even_until(from, until);
-                if even < until && -T::above(-even).as_f64() > from {
-                    until = -T::above(-even).as_f64();
-                }
-                (
-                    Movement::Law(law),
-                    law.pivot,
-                    self.reach_about(&law.pivot, reach),
-                )
-            }
-            None => (T::moves(motion), numbers(&motion.center()), reach),
+        let Some(law) = motion.law(during) else {
+            return (Body::new(T::asked(shape), facts, T::moves(motion)), until);
         };
-        let body = Body {
-            shape: T::asked(shape),
-            facts,
-            movement,
-            pivot: std::array::from_fn(|k| center[k] - facts.location[k]),
-            reach,
-            outward: None,
-        };
+        let even = law.even_until(from, until);
+        if even < until && -T::above(-even).as_f64() > from {
+            until = -T::above(-even).as_f64();
+        }
+        let body = Body::new(T::asked(shape), facts, Movement::Law(law));
+        if motion.has_pieces() {
+            return (self.about_piece(body, &law.pivot), until);
+        }
         (body, until)
     }
 
-    /// Returns the reach about a point of the frame, which may be another one than the motion's centre: pieces of a
-    /// motion have centres of their own.
-    #[inline(always)]
-    fn reach_about(&self, pivot: &[f64; D], reach: f64) -> f64 {
+    /// Returns the body about the centre of a piece of its motion.
+    #[cold]
+    #[inline(never)]
+    fn about_piece<'b>(&self, body: Body<'b, D>, pivot: &[f64; D]) -> Body<'b, D> {
         let center = self.motion().center();
         let apart = |k: usize| (pivot[k] - center[k].as_f64()).abs();
         let apart: f64 = (0..D).map(apart).sum();
         // written so that nothing is added in the usual case
-        if apart > 0.0 {
-            (reach + apart) * (1.0 + f64::EPSILON * 4.0)
+        let reach = if apart > 0.0 {
+            (body.reach + apart) * (1.0 + f64::EPSILON * 4.0)
         } else {
-            reach
-        }
+            body.reach
+        };
+        body.about(pivot, reach)
     }
 }
 

@@ -158,25 +158,19 @@ impl<'id, const D: usize> Kernel<'id, D> {
         (start, end): (f64, f64),
     ) -> Self {
         let target = question.target;
-        let angles = law.map(|law| angle_error(law, (start, end)));
+        let angles = [
+            angle_error(law[0], (start, end)),
+            angle_error(law[1], (start, end)),
+        ];
+        let tilt_error = [
+            2.0 * angles[0] + VECTOR_ERROR,
+            2.0 * angles[1] + VECTOR_ERROR,
+        ];
         let error = gap_error((a, b), angles, &path, target);
-        let duration = end - start;
-        let acceleration = length_of(path.half_acceleration) * (2.0 * BEND_ERROR);
-        let speed =
-            (length_of(path.velocity) + acceleration * duration) * BEND_ERROR + LEAST_LENGTH;
-        let turns = Turns::new(law, (start, end));
-        let reach = Pair::new(a.reach, b.reach);
-        let tilt_error = angles.map(|angle| 2.0 * angle + VECTOR_ERROR);
         let farthest = farthest(a, b, path.size);
-        let mut resolution = ERRORS_IN_TOLERANCE * (error + tilt_error[0] * farthest);
-        if question.in_single {
-            // from one time to the next the bodies may come this much nearer
-            let fastest = speed + (turns.fastest * reach).sum() + turns.fastest.a() * farthest;
-            resolution += fastest * (start.abs() + end.abs()) * f64::from(f32::EPSILON);
-        }
-        let tolerance_of_size = a.facts.precision * size(a, b);
-        let tolerance = question.tolerance.unwrap_or(tolerance_of_size + resolution);
-        Self {
+        let acceleration = length_of(path.half_acceleration) * (2.0 * BEND_ERROR);
+        let fastest = length_of(path.velocity) + acceleration * (end - start);
+        let mut kernel = Self {
             a,
             b,
             start,
@@ -189,17 +183,17 @@ impl<'id, const D: usize> Kernel<'id, D> {
             half_acceleration: path.half_acceleration,
             falling: path.falls,
             turning: law[0].turns() || law[1].turns(),
-            speed,
+            speed: fastest * BEND_ERROR + LEAST_LENGTH,
             acceleration,
-            turns,
+            turns: Turns::new(law),
             error,
             tilt_error,
             margin: a.facts.radius + b.facts.radius + target,
-            tolerance,
-            tolerance_of_size,
-            resolution,
-            aim: AIM_IN_TOLERANCE * tolerance,
-            reach,
+            tolerance: 0.0,
+            tolerance_of_size: a.facts.precision * size(a, b),
+            resolution: ERRORS_IN_TOLERANCE * (error + tilt_error[0] * farthest),
+            aim: 0.0,
+            reach: Pair::new(a.reach, b.reach),
             half: Both::new(a.facts.half, b.facts.half),
             pivots: Both::new(a.pivot, b.pivot),
             middles: Both::new(a.middle(), b.middle()),
@@ -207,7 +201,25 @@ impl<'id, const D: usize> Kernel<'id, D> {
             hints: [u32::MAX; 2],
             evaluations: 0,
             brand: Brand::default(),
+        };
+        if kernel.turning {
+            kernel.turns.bound(law, (start, end));
         }
+        if question.in_single {
+            kernel.resolution += kernel.passed_between_times(farthest);
+        }
+        let default = kernel.tolerance_of_size + kernel.resolution;
+        kernel.tolerance = question.tolerance.unwrap_or(default);
+        kernel.aim = AIM_IN_TOLERANCE * kernel.tolerance;
+        kernel
+    }
+
+    /// How much nearer the bodies may come from one time of single precision to the next.
+    fn passed_between_times(&self, farthest: f64) -> f64 {
+        let turns = &self.turns;
+        let turning = (turns.fastest * self.reach).sum() + turns.fastest.a() * farthest;
+        let later = (self.start.abs() + self.end.abs()) * f64::from(f32::EPSILON);
+        (self.speed + turning) * later
     }
 
     /// Takes motions by their placements and bounds. Coordinates are measured from half way between points near both

@@ -29,17 +29,18 @@ impl<const D: usize> Path<D> {
     /// digits of their distance.
     #[inline(always)]
     pub(super) fn new([a, b]: [&Law<D>; 2], start: f64, end: f64) -> Self {
-        let vectors =
-            |law: &Law<D>| [law.center, law.velocity, law.acceleration].map(Vector::<D>::new);
-        let ([ca, va, aa], [cb, vb, ab]) = (vectors(a), vectors(b));
-        let (mut from, mut velocity, acceleration) = (cb - ca, vb - va, ab - aa);
+        let vectors = |law: &Law<D>| [law.center, law.velocity].map(Vector::<D>::new);
+        let ([ca, va], [cb, vb]) = (vectors(a), vectors(b));
+        let (mut from, mut velocity, mut acceleration) = (cb - ca, vb - va, Vector::default());
         let duration = end - start;
         let mut size = from.sum_of_sizes();
         let mut lost = 0.0;
         let (ea, eb) = (start - a.epoch, start - b.epoch);
-        let falls = aa != Vector::default() || ab != Vector::default();
+        let falls = a.falls || b.falls;
         if ea != 0.0 || eb != 0.0 || falls {
             // a path from another time on
+            let [aa, ab] = [a, b].map(|law| Vector::new(law.acceleration));
+            acceleration = ab - aa;
             from = from + (vb + ab * (0.5 * eb)) * eb - (va + aa * (0.5 * ea)) * ea;
             velocity = velocity + ab * eb - aa * ea;
             let sizes = |v: Vector<D>, x: Vector<D>, e: f64| {
@@ -47,8 +48,9 @@ impl<const D: usize> Path<D> {
                 (v.sum_of_sizes() + x.sum_of_sizes() * h) * h
             };
             size += sizes(va, aa, ea) + sizes(vb, ab, eb);
+            size += acceleration.sum_of_sizes() * duration * duration;
         }
-        size += (velocity.sum_of_sizes() + acceleration.sum_of_sizes() * duration) * duration;
+        size += velocity.sum_of_sizes() * duration;
         let until = |epoch: f64| {
             let (x, y) = ((start - epoch).abs(), (end - epoch).abs());
             if x > y { x } else { y }

@@ -37,8 +37,9 @@ enum Way {
 const ACROSS_ERROR: f64 = 32.0 * crate::number::UNIT;
 
 impl<const D: usize> Turns<D> {
+    /// The turns of bodies that stay as they are. Those of others are [bounded](Self::bound) too.
     #[inline(always)]
-    pub(super) fn new([a, b]: [&Law<D>; 2], (begin, until): (f64, f64)) -> Self {
+    pub(super) fn new([a, b]: [&Law<D>; 2]) -> Self {
         let versine = |law: &Law<D>| match law.turn {
             Turn::Blend { versine, .. } => Some(versine),
             _ => None,
@@ -56,25 +57,24 @@ impl<const D: usize> Turns<D> {
             (Turn::Blend { .. }, _) | (_, Turn::Blend { .. }) => Way::Blend(versines),
             _ => Way::Steady,
         };
-        let mut turns = Self {
+        Self {
             way,
             epoch: Pair::new(a.epoch, b.epoch),
             rate: Pair::new(a.rate, b.rate),
             from: std::array::from_fn(|i| Pair::new(a.from[i], b.from[i])),
-            to: std::array::from_fn(|i| Pair::new(a.to[i], b.to[i])),
-            axis: std::array::from_fn(|i| Pair::new(a.axis[i], b.axis[i])),
+            to: Default::default(),
+            axis: Default::default(),
             fastest: Pair::default(),
             change: Pair::default(),
             bend: Pair::default(),
             twist: 0.0,
-        };
-        if a.turns() || b.turns() {
-            turns.bound([a, b], (begin, until));
         }
-        turns
     }
 
-    fn bound(&mut self, [a, b]: [&Law<D>; 2], (begin, until): (f64, f64)) {
+    /// Takes how the bodies turn, and bounds of it between two times.
+    pub(super) fn bound(&mut self, [a, b]: [&Law<D>; 2], (begin, until): (f64, f64)) {
+        self.to = std::array::from_fn(|i| Pair::new(a.to[i], b.to[i]));
+        self.axis = std::array::from_fn(|i| Pair::new(a.axis[i], b.axis[i]));
         let (ra, rb) = (a.rates(begin, until), b.rates(begin, until));
         self.fastest = Pair::new(ra.fastest, rb.fastest);
         self.change = Pair::new(ra.change, rb.change);

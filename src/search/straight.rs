@@ -19,7 +19,8 @@ pub(super) fn straight<'id, const D: usize>(
     free: &mut Free<'id>,
     notes: &mut Notes<'_, D>,
 ) -> Option<Touch<'id, D>> {
-    let (mut now, mut simplex) = (Moment::never(), Simplex::new());
+    let mut now = Moment::never();
+    let mut simplex = Simplex::new();
     kernel.place(free.until(), &mut now);
     let mut near = first(kernel, &now, notes.axis);
     notes.work.runs += 1;

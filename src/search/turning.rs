@@ -8,6 +8,7 @@ use super::simplex::{Near, Simplex, WHOLE};
 use super::{
     Notes, ahead, contact, contact_at_start, extend, go_on, go_to, is_depth_known, may_touch_now,
 };
+use crate::number::Vector;
 use crate::proof::{Frame, Free, Gap, Kernel, Moment, Point, Touch};
 
 /// GJK goes on until a vector has this share of the distance.
@@ -22,21 +23,20 @@ pub(super) fn turning<'id, const D: usize>(
     free: &mut Free<'id>,
     notes: &mut Notes<'_, D>,
 ) -> Option<Touch<'id, D>> {
-    let mut now = Moment::never();
-    kernel.place(free.until(), &mut now);
-    let near = first(kernel, &now, notes.axis);
     let mut search = Turning {
         kernel,
         free,
-        now,
+        now: Moment::never(),
         then: Moment::never(),
         limit: Moment::never(),
         simplex: Simplex::new(),
-        near,
+        near: Near::guess(Vector::unit(0), 1.0),
         touch: None,
         horizon: f64::INFINITY,
         notes,
     };
+    (search.kernel).place(search.free.until(), &mut search.now);
+    search.near = first(search.kernel, &search.now, search.notes.axis);
     search.run();
     search.touch
 }

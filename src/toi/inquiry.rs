@@ -15,7 +15,7 @@ mod touching;
 use nalgebra::SVector;
 
 use super::begins::Explained;
-use super::outcome::{Impact, Outcome, Separated, Solution, Statistics};
+use super::outcome::{Impact, InitialReport, Outcome, Separated, Solution, Statistics};
 use super::{InitialContact, Observer, Query, WarmStart};
 use crate::epa::Accuracy;
 use crate::number::{Vector, larger};
@@ -25,6 +25,7 @@ use crate::tuning::{ERRORS_AT_WORST, KNOWN_AT_IMPACT};
 use crate::{Contact, Proximity, QueryError, Real, Span};
 pub(super) use at_rest::{AtRest, OnFloor, Pair, origin};
 pub(crate) use at_rest::{height, is_thick_enough};
+use contact::Answered;
 
 /// What is asked about two bodies.
 pub(super) struct Inquiry<'q, 'b, T: Real, const D: usize> {
@@ -90,6 +91,29 @@ impl<T: Real, const D: usize> Known<'_, T, D> {
                 spans: vec![span],
                 seen: Vec::new(),
             });
+        }
+    }
+
+    /// Returns the answer with what was done for it.
+    #[inline(always)]
+    fn solution(
+        &self,
+        outcome: Outcome<T, D>,
+        initial_contact: Option<InitialReport<T, D>>,
+    ) -> Solution<T, D> {
+        let work = self.notes.work;
+        let is_free = matches!(outcome, Outcome::Separated(_));
+        Solution {
+            outcome,
+            initial_contact,
+            statistics: Statistics {
+                subintervals: work.spans,
+                gjk_runs: work.runs,
+                gjk_iterations: work.iterations,
+                root_iterations: work.meetings,
+                support_evaluations: work.evaluations,
+                photo_finish: is_free && work.steps + work.meetings > 0,
+            },
         }
     }
 
@@ -164,11 +188,36 @@ impl<'q, 'b, T: Real, const D: usize> Inquiry<'q, 'b, T, D> {
             return self.observed(warm, observer);
         }
         let mut known = Known::begin(warm, false, self.question.start);
-        let Some(solution) = self.solve(&mut known) else {
-            return Err(self.failure(&mut known));
+        let found = self.begin(&mut known);
+        let Some(proof::Outcome::Separated(free)) = &found else {
+            return self.answer_in_contact(found.as_ref(), &mut known, warm);
         };
         known.remember(warm);
-        Ok(solution)
+        Ok(known.solution(separated(free.clearance()), None))
+    }
+
+    /// Returns the answer for bodies that are not known to stay apart.
+    #[inline(never)]
+    fn answer_in_contact(
+        &self,
+        found: Option<&proof::Outcome<D>>,
+        known: &mut Known<'_, T, D>,
+        warm: &mut WarmStart<T, D>,
+    ) -> Result<Solution<T, D>, QueryError> {
+        if let Some(proof::Outcome::Impact(impact)) = found
+            && impact.time() > self.question.start
+            && self.is_known_to(impact.tolerance())
+            && !self.looks_past()
+        {
+            known.remember(warm);
+            let impact = self.impact(&self.question, impact);
+            return Ok(known.solution(Outcome::Impact(impact), None));
+        }
+        let Some((outcome, report)) = self.settle(found, known) else {
+            return Err(self.failure(known));
+        };
+        known.remember(warm);
+        Ok(known.solution(outcome, report))
     }
 
     /// As [`answer`](Self::answer), compiled once for all types of bodies: it takes about 150 instructions more.
@@ -204,34 +253,33 @@ impl<'q, 'b, T: Real, const D: usize> Inquiry<'q, 'b, T, D> {
         Ok(!matches!(solution.outcome, Outcome::Separated(_)))
     }
 
-    /// Returns the answer, or `None` if nothing more is known from some time on.
+    /// Asks the whole question, unless the bodies are so thin that they could pass through each other.
     #[inline(always)]
-    fn solve(&self, known: &mut Known<'_, T, D>) -> Option<Solution<T, D>> {
-        let is_thin = self.question.target < 0.0 && !self.is_thick_enough(&self.question);
-        let (outcome, report) = if is_thin {
-            self.contact_of_thin(known)?
-        } else {
-            match self.ask(&self.question, known)? {
-                Found::Separated(clearance) => (separated(clearance), None),
-                Found::Impact(impact) if !self.looks_past() => (Outcome::Impact(impact), None),
-                Found::AtStart(_, Some(impact)) if self.stops() => (Outcome::Impact(impact), None),
-                found => self.look_past(found, known)?,
-            }
+    fn begin(&self, known: &mut Known<'_, T, D>) -> Option<proof::Outcome<D>> {
+        if self.question.target < 0.0 && !self.is_thick_enough(&self.question) {
+            return None;
+        }
+        Some(self.search_for(&self.question, known))
+    }
+
+    /// Returns the answer, or `None` if nothing more is known from some time on.
+    #[inline(never)]
+    fn settle(
+        &self,
+        found: Option<&proof::Outcome<D>>,
+        known: &mut Known<'_, T, D>,
+    ) -> Option<Answered<T, D>> {
+        let Some(found) = found else {
+            return self.contact_of_thin(known);
         };
-        let work = known.notes.work;
-        let is_free = matches!(outcome, Outcome::Separated(_));
-        Some(Solution {
-            outcome,
-            initial_contact: report,
-            statistics: Statistics {
-                subintervals: work.spans,
-                gjk_runs: work.runs,
-                gjk_iterations: work.iterations,
-                root_iterations: work.meetings,
-                support_evaluations: work.evaluations,
-                photo_finish: is_free && work.steps + work.meetings > 0,
-            },
-        })
+        match self.found(&self.question, found, known)? {
+            Found::Separated(clearance) => Some((separated(clearance), None)),
+            Found::Impact(impact) if !self.looks_past() => Some((Outcome::Impact(impact), None)),
+            Found::AtStart(_, Some(impact)) if self.stops() => {
+                Some((Outcome::Impact(impact), None))
+            }
+            found => self.look_past(found, known),
+        }
     }
 
     /// Whether the bodies are too thick to pass through each other by the overlap that a question allows.
@@ -270,21 +318,40 @@ impl<'q, 'b, T: Real, const D: usize> Inquiry<'q, 'b, T, D> {
     }
 
     /// Asks whether the bodies keep a target distance. Returns `None` if nothing more is known from some time on.
-    #[inline(always)]
+    #[inline(never)]
     fn ask(&self, question: &Question<'_, D>, known: &mut Known<'_, T, D>) -> Option<Found<T, D>> {
+        let outcome = self.search_for(question, known);
+        self.found(question, &outcome, known)
+    }
+
+    /// Lets the kernel prove what the search proposes, and keeps the spans if that is asked for.
+    #[inline(always)]
+    fn search_for(
+        &self,
+        question: &Question<'_, D>,
+        known: &mut Known<'_, T, D>,
+    ) -> proof::Outcome<D> {
         let notes = &mut known.notes;
         notes.budget = self.query.budget;
         if known.stages.is_some() {
             notes.spans = Some(Vec::new());
             notes.seen = known.is_watched.then(Vec::new);
         }
-        match self.search(question, notes) {
-            proof::Outcome::Separated(separated) => {
-                self.note(question, question.end, known);
-                Some(Found::Separated(separated.clearance()))
-            }
-            outcome => self.met(question, &outcome, known),
+        self.search(question, notes)
+    }
+
+    /// Returns what was found, and notes what is proven.
+    fn found(
+        &self,
+        question: &Question<'_, D>,
+        outcome: &proof::Outcome<D>,
+        known: &mut Known<'_, T, D>,
+    ) -> Option<Found<T, D>> {
+        if let proof::Outcome::Separated(separated) = outcome {
+            self.note(question, question.end, known);
+            return Some(Found::Separated(separated.clearance()));
         }
+        self.met(question, outcome, known)
     }
 
     /// Returns what was found of bodies that are not known to stay apart.

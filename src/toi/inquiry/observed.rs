@@ -15,7 +15,8 @@ impl<T: Real, const D: usize> Inquiry<'_, '_, T, D> {
         observer: &mut dyn Observer<T, D>,
     ) -> Result<Solution<T, D>, QueryError> {
         let mut known = Known::begin(warm, true, self.question.start);
-        let mut solution = self.solve(&mut known);
+        let found = self.begin(&mut known);
+        let mut answered = self.settle(found.as_ref(), &mut known);
         let mut clearance = None;
         for stage in known.stages.take().unwrap_or_default() {
             let mut intervals = Vec::new();
@@ -26,19 +27,18 @@ impl<T: Real, const D: usize> Inquiry<'_, '_, T, D> {
             if chained.is_none() {
                 // what has no certificate is not proven
                 known.until = (intervals.last()).map_or(stage.during.0, |it| it.end.as_f64());
-                solution = None;
+                answered = None;
                 break;
             }
         }
-        let Some(mut solution) = solution else {
+        let Some((mut outcome, report)) = answered else {
             return Err(self.failure(&mut known));
         };
-        if let (Outcome::Separated(separated), Some(clearance)) = (&mut solution.outcome, clearance)
-        {
+        if let (Outcome::Separated(separated), Some(clearance)) = (&mut outcome, clearance) {
             separated.clearance = clearance;
         }
         known.remember(warm);
-        Ok(solution)
+        Ok(known.solution(outcome, report))
     }
 }
 
