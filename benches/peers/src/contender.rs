@@ -1,6 +1,12 @@
 //! Defines the contenders for bodies at rest, and the form of their answers.
 
 pub(crate) mod box3d;
+#[cfg(has_coal)]
+mod coal;
+#[cfg(any(has_coal, has_jolt))]
+mod foreign;
+#[cfg(has_jolt)]
+mod jolt;
 pub(crate) mod parry;
 pub(crate) mod photofinish;
 
@@ -139,10 +145,14 @@ fn timed(pair: &dyn Pair, question: Question) -> Timed<Answer> {
 }
 
 /// All contenders, in the order of the tables.
-pub const ALL: [fn() -> Box<dyn Contender>; 5] = [
+pub const ALL: &[fn() -> Box<dyn Contender>] = &[
     || Box::new(photofinish::Photofinish::<f64>::default()),
     || Box::new(parry::f64::Parry),
+    #[cfg(has_coal)]
+    || Box::new(&coal::COAL),
     || Box::new(photofinish::Photofinish::<f32>::default()),
     || Box::new(parry::f32::Parry),
     || Box::new(box3d::Box3d::new()),
+    #[cfg(has_jolt)]
+    || Box::new(&jolt::JOLT),
 ];

@@ -1,5 +1,5 @@
 //! Compares photofinish, parry and Box3D on the same inputs: distance, intersection and signed distance of bodies at
-//! rest.
+//! rest. With the features `coal` and `jolt` it asks these libraries too.
 
 use std::sync::Arc;
 
@@ -11,7 +11,8 @@ use peers::truth::Truth;
 use peers::verdict::{Verdict, allowance, judge};
 use peers::watch::{Reply, Timed, Watched, ask_all};
 
-/// Asks photofinish, parry and Box3D for the distance, intersection and depth of the same bodies.
+/// Asks photofinish, parry, Box3D and, if their features are on, coal and Jolt for the distance, intersection and depth
+/// of the same bodies.
 #[derive(Parser)]
 struct Arguments {
     /// Cases per family.
@@ -47,7 +48,7 @@ fn main() {
     peers::assert_that_peers_are_optimised();
     // panics of contenders are counted, so their messages need not be printed
     std::panic::set_hook(Box::new(|_| {}));
-    let contenders: Vec<_> = contender::ALL.into_iter().map(Watched::new).collect();
+    let contenders: Vec<_> = contender::ALL.iter().copied().map(Watched::new).collect();
     let names: Vec<_> = contenders
         .iter()
         .map(|contender| contender.about.name())
