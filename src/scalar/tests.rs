@@ -3,6 +3,7 @@
 use num_rational::BigRational as Fraction;
 
 use super::*;
+use crate::number::{Pair, sines_and_cosines};
 use crate::powers::{exponent_of, power_of_two};
 
 /// Fractions are cut here: at 240 binary digits.
@@ -88,6 +89,34 @@ fn sines_are_within_an_ulp<T: Real>() {
 fn sines_and_cosines_are_within_an_ulp() {
     sines_are_within_an_ulp::<f64>();
     sines_are_within_an_ulp::<f32>();
+}
+
+/// Those of two angles at once, of which one may need another way than the other.
+#[test]
+fn sines_and_cosines_of_pairs_are_as_exact_as_they_say() {
+    let quarter = std::f64::consts::FRAC_PI_2;
+    let beside = (1..2000).map(|n| {
+        let off = f64::from(n % 7 - 3) * 0.13;
+        quarter * f64::from(n * n) * 0.25 + off
+    });
+    let allowed = exact(1.2 * f64::EPSILON * 0.5);
+    for angle in angles().into_iter().chain(beside) {
+        for pair in [(angle, -0.3), (0.5, angle), (angle, -1e9), (angle, -angle)] {
+            let (sines, cosines) = sines_and_cosines(Pair::new(pair.0, pair.1));
+            let found = [(sines.a(), cosines.a()), (sines.b(), cosines.b())];
+            for (angle, (sin, cos)) in [pair.0, pair.1].into_iter().zip(found) {
+                let (exact_sin, exact_cos) = exact_sine_and_cosine(angle);
+                let off = [exact(sin) - exact_sin, exact(cos) - exact_cos];
+                assert!(off.iter().all(|off| size(off) <= allowed), "{angle}");
+            }
+        }
+    }
+    let (sines, cosines) = sines_and_cosines(Pair::new(f64::NAN, f64::INFINITY));
+    assert!(
+        [sines.a(), sines.b(), cosines.a(), cosines.b()]
+            .iter()
+            .all(|x| x.is_nan())
+    );
 }
 
 /// Vectors of all directions and lengths.

@@ -51,7 +51,9 @@ pub(super) fn deep<'id, const D: usize>(
         if kernel.has_laws() {
             let (along, aim) = (gap.along(), kernel.aim());
             let rate = kernel.rate(&now, along, scratch.local());
-            horizon = ahead(gap.value(), rate, kernel.bend(along), aim);
+            let ahead = ahead(gap.value(), rate, kernel.bend(along), aim);
+            // written so that a gap which does not change lasts
+            horizon = if ahead > 0.0 { ahead } else { f64::INFINITY };
         }
         let seen = (&now, &gap);
         go_on(kernel, free, seen, frames, &mut horizon, &mut then, notes);

@@ -54,31 +54,36 @@ impl<T: Real, const D: usize> Lanes<T, D> {
 
     /// Returns the first index with the largest `direction . x`.
     ///
-    /// A second pass searches for the value that the first pass has found. It counts down in numbers of the type of the
-    /// values, so that comparing, selecting and keeping the first are one vector instruction each. To end the second
-    /// pass at the value would save a third, but only where the processor has learnt when it comes.
+    /// Blocks are counted in numbers of the type of the values, so that comparing and selecting are vector instructions.
     #[inline]
     pub(super) fn farthest(&self, direction: &SVector<T, D>) -> u32 {
-        let best = self.value(direction);
-        let count = T::of((self.blocks.len() * LANES) as f64);
-        let mut left: [T; LANES] = std::array::from_fn(|lane| count - T::of(lane as f64));
-        let mut most = [T::zero(); LANES];
-        for block in &self.blocks {
+        let mut best = dots(&self.blocks[0], direction);
+        let (mut which, mut count) = ([T::zero(); LANES], T::zero());
+        for block in &self.blocks[1..] {
             let values = dots(block, direction);
+            count += T::one();
             for lane in 0..LANES {
-                let found = if values[lane] == best {
-                    left[lane]
-                } else {
-                    T::zero()
-                };
-                most[lane] = larger(found, most[lane]);
-                left[lane] -= T::of(LANES as f64);
+                let is_farther = values[lane] > best[lane];
+                which[lane] = if is_farther { count } else { which[lane] };
+                best[lane] = if is_farther { values[lane] } else { best[lane] };
             }
         }
-        let most = reduce(most);
+        let most = reduce(best);
+        // the first of several is the one with the largest number here
+        let mut left = [T::zero(); LANES];
+        let size = (count + T::one()) * T::of(LANES as f64);
+        for lane in 0..LANES {
+            let index = which[lane] * T::of(LANES as f64) + T::of(lane as f64);
+            left[lane] = if best[lane] == most {
+                size - index
+            } else {
+                T::zero()
+            };
+        }
+        let left = reduce(left);
         // NaN is equal to nothing
-        if most > T::zero() {
-            (count - most).as_f64() as u32
+        if left > T::zero() {
+            (size - left).as_f64() as u32
         } else {
             0
         }
