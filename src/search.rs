@@ -320,7 +320,7 @@ fn contact_at_start<'id, const D: usize>(
     }
     match notes.overlap {
         Some(_) => None,
-        None => contact(kernel, at, simplex, near),
+        None => contact(kernel, at, simplex, near, notes),
     }
 }
 
@@ -342,9 +342,27 @@ fn contact<'id, const D: usize>(
     at: &Moment<'id, D>,
     simplex: &Simplex<'id, D>,
     near: &Near<D>,
+    notes: &Notes<'_, D>,
 ) -> Option<Touch<'id, D>> {
     if near.length - at.margin() > kernel.tolerance() {
         return None;
     }
-    kernel.touch(at, simplex.points(), simplex.weights(), near.unit())
+    touch(kernel, at, simplex, near.unit(), notes)
+}
+
+/// Claims the contact of a simplex, and names its features unless any contact will do.
+#[inline(never)]
+fn touch<'id, const D: usize>(
+    kernel: &Kernel<'id, D>,
+    at: &Moment<'id, D>,
+    simplex: &Simplex<'id, D>,
+    normal: Vector<D>,
+    notes: &Notes<'_, D>,
+) -> Option<Touch<'id, D>> {
+    let (points, weights) = (simplex.points(), simplex.weights());
+    let mut touch = kernel.touch(at, points, weights, normal)?;
+    if !notes.any_contact {
+        kernel.name(&mut touch, at, (points, weights));
+    }
+    Some(touch)
 }

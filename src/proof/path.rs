@@ -29,9 +29,9 @@ impl<const D: usize> Path<D> {
     /// digits of their distance.
     #[inline(always)]
     pub(super) fn new([a, b]: [&Law<D>; 2], start: f64, end: f64) -> Self {
-        let vectors = |law: &Law<D>| [law.center, law.velocity].map(Vector::<D>::new);
-        let ([ca, va], [cb, vb]) = (vectors(a), vectors(b));
-        let (mut from, mut velocity, mut acceleration) = (cb - ca, vb - va, Vector::default());
+        let (va, vb) = (Vector::new(a.velocity), Vector::new(b.velocity));
+        let mut from = Vector::new(b.center) - Vector::new(a.center);
+        let (mut velocity, mut acceleration) = (vb - va, Vector::<D>::default());
         let duration = end - start;
         let mut size = from.sum_of_sizes();
         let mut lost = 0.0;
@@ -39,7 +39,7 @@ impl<const D: usize> Path<D> {
         let falls = a.falls || b.falls;
         if ea != 0.0 || eb != 0.0 || falls {
             // a path from another time on
-            let [aa, ab] = [a, b].map(|law| Vector::new(law.acceleration));
+            let (aa, ab) = (Vector::new(a.acceleration), Vector::new(b.acceleration));
             acceleration = ab - aa;
             from = from + (vb + ab * (0.5 * eb)) * eb - (va + aa * (0.5 * ea)) * ea;
             velocity = velocity + ab * eb - aa * ea;

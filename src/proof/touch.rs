@@ -20,7 +20,7 @@ pub struct Touch<'id, const D: usize> {
 impl<'id, const D: usize> Kernel<'id, D> {
     /// Averages points of the cores with these weights, and claims a contact if the averages are near enough. There may be
     /// as many points as a simplex has; of bodies that are not rigid they must have been found at this moment. The normal
-    /// is believed: no claim rests on it.
+    /// is believed: no claim rests on it. The features are not [named](Self::name).
     #[inline(never)]
     pub fn touch(
         &self,
@@ -42,9 +42,20 @@ impl<'id, const D: usize> Kernel<'id, D> {
             normal,
             distance: beyond,
             points: self.on_surfaces(at, turned, normal),
-            features: self.features(at, points, weights, normal),
+            features: [Feature::Curved; 2],
             brand: Brand::default(),
         })
+    }
+
+    /// Names the features of a contact, from the points and weights that it was claimed for. No claim rests on them.
+    #[inline(never)]
+    pub fn name(
+        &self,
+        touch: &mut Touch<'id, D>,
+        at: &Moment<'id, D>,
+        (points, weights): (&[Point<'id, D>], &[f64]),
+    ) {
+        touch.features = self.features(at, points, weights, touch.normal);
     }
 
     /// Averages points of the cores with these weights. Returns the two points, turned to the world, and how far apart they

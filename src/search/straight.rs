@@ -54,7 +54,7 @@ pub(super) fn straight<'id, const D: usize>(
         }
         let last = std::mem::replace(&mut near, simplex.nearest(is_apart)).length;
         if free.is_begun() {
-            touch = contact(kernel, &now, &simplex, &near).or(touch);
+            touch = contact(kernel, &now, &simplex, &near, notes).or(touch);
         }
         let is_known = match touch {
             // a corner that is near enough may have a direction that is no normal: a normal separates the bodies too

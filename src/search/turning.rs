@@ -7,6 +7,7 @@ use super::meet::meet;
 use super::simplex::{Near, Simplex, WHOLE};
 use super::{
     Notes, ahead, contact, contact_at_start, extend, go_on, go_to, is_depth_known, may_touch_now,
+    touch,
 };
 use crate::number::Vector;
 use crate::proof::{Frame, Free, Gap, Kernel, Moment, Point, Touch};
@@ -201,7 +202,13 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
     #[inline(never)]
     fn met(&mut self, best: &Gap<'id, D>) -> bool {
         self.touch = if self.free.is_begun() {
-            contact(self.kernel, &self.now, &self.simplex, &self.near)
+            contact(
+                self.kernel,
+                &self.now,
+                &self.simplex,
+                &self.near,
+                self.notes,
+            )
         } else {
             let seen = (&self.near, best);
             contact_at_start(self.kernel, &self.now, &self.simplex, seen, self.notes)
@@ -243,8 +250,8 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
             let seen = (&met, &course);
             go_to(self.kernel, self.free, seen, &self.now, self.notes);
             if self.free.until() >= then {
-                let (points, weights) = (self.simplex.points(), self.simplex.weights());
-                self.touch = (self.kernel).touch(&self.then, points, weights, met.along());
+                let normal = met.along();
+                self.touch = touch(self.kernel, &self.then, &self.simplex, normal, self.notes);
                 return true;
             }
         }

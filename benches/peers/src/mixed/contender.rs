@@ -11,7 +11,7 @@ use crate::contender::photofinish::shape;
 use crate::moving::case::{Body, Case, Family};
 use crate::moving::contender::parry::{self, Slop};
 use crate::moving::contender::photofinish::MovingPair;
-use crate::moving::contender::{Contender, Pair, Role, box3d};
+use crate::moving::contender::{Answer, Contender, Pair, Role, box3d};
 use crate::moving::truth::{sweep, velocity};
 
 /// How deep an engine lets bodies overlap, in parry's loose slops, and in the sum of their inner diameters where they
@@ -23,10 +23,10 @@ const TOLERANCE_IN_DEPTH: f64 = 1.0 / 12.0;
 
 /// Returns the contenders of a stream, in the order of the tables.
 pub fn all(stream: Stream) -> Vec<Box<dyn Contender>> {
-    let asked = if stream == Stream::Depth {
-        Asked::ExactDepth
-    } else {
-        Asked::Default
+    let asked = match stream {
+        Stream::Overlapping => Asked::WhetherAtAll,
+        Stream::Depth => Asked::ExactDepth,
+        _ => Asked::Default,
     };
     let mut contenders: Vec<Box<dyn Contender>> = vec![
         Photofinish::<f64>::boxed("photofinish f64", Role::Ours, asked),
@@ -63,6 +63,8 @@ pub fn all(stream: Stream) -> Vec<Box<dyn Contender>> {
 #[derive(Clone, Copy, PartialEq)]
 enum Asked {
     Default,
+    /// The bodies are asked whether they touch: the sweeps of the peers say no more of bodies that overlap.
+    WhetherAtAll,
     ExactDepth,
     /// Those that the crate's docs give to engines with a contact solver: bodies may overlap by a little more than the
     /// slop, and are followed where they start deeper.
@@ -73,7 +75,7 @@ impl Asked {
     /// Returns the query about two bodies with this sum of their inner diameters.
     fn query<T: Real>(self, thickness: T) -> Query<T> {
         match self {
-            Self::Default => Query::new(),
+            Self::Default | Self::WhetherAtAll => Query::new(),
             Self::ExactDepth => Query::new().exact_depth(),
             Self::Engine => {
                 let allowed = T::of(DEPTH_IN_SLOPS * Slop::LOOSE.length(0.0))
@@ -116,11 +118,36 @@ impl<T: Real> Photofinish<T> {
         [motion_a, motion_b]: [M; 2],
     ) -> Box<dyn Pair> {
         let thickness = a.inner_diameter() + b.inner_diameter();
-        Box::new(MovingPair {
+        let pair = MovingPair {
             a: Moving::new(a, motion_a),
             b: Moving::new(b, motion_b),
             query: self.asked.query(thickness),
-        })
+        };
+        if self.asked == Asked::WhetherAtAll {
+            Box::new(Touching(pair))
+        } else {
+            Box::new(pair)
+        }
+    }
+}
+
+/// Two moving bodies that are asked whether they touch.
+struct Touching<P>(P);
+
+impl<T, M, A, B> Pair for Touching<MovingPair<A, B, M, T>>
+where
+    T: Real,
+    M: Motion<T, 3>,
+    A: SupportMap<T, 3>,
+    B: SupportMap<T, 3>,
+{
+    fn ask(&self) -> Answer {
+        let MovingPair { a, b, query } = &self.0;
+        match query.touches(a, b, T::zero()..=T::one()) {
+            Ok(true) => Answer::Overlapping,
+            Ok(false) => Answer::Free,
+            Err(_) => Answer::Nothing,
+        }
     }
 }
 
