@@ -360,9 +360,11 @@ fn touch<'id, const D: usize>(
     notes: &Notes<'_, D>,
 ) -> Option<Touch<'id, D>> {
     let (points, weights) = (simplex.points(), simplex.weights());
-    let mut touch = kernel.touch(at, points, weights, normal)?;
-    if !notes.any_contact {
-        kernel.name(&mut touch, at, (points, weights));
+    let mut touch = kernel.touch(at, points, weights, normal);
+    if let Some(touch) = &mut touch
+        && !notes.any_contact
+    {
+        kernel.name(touch, at, (points, weights));
     }
-    Some(touch)
+    touch
 }

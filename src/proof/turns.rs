@@ -132,26 +132,25 @@ impl<const D: usize> Turns<D> {
             return one + Pair::same(ACROSS_ERROR);
         }
         let [x, y, z] = self.axis;
-        let product = [
+        let (x, y, z) = (
             y * s.at(2) - z * s.at(1),
             z * s.at(0) - x * s.at(2),
             x * s.at(1) - y * s.at(0),
-        ];
-        let [x, y, z] = product.map(|x| x * x);
-        (x + y + z).root() + Pair::same(ACROSS_ERROR)
+        );
+        (x * x + y * y + z * z).root() + Pair::same(ACROSS_ERROR)
     }
 
     /// Returns the velocities, relative to their pivots, of points that turn at the fastest rates. No claim rests on it.
     #[inline(always)]
     pub(crate) fn velocities(&self, x: crate::number::Both<D>) -> crate::number::Both<D> {
-        let w = self.axis.map(|x| x * self.fastest);
+        let w = std::array::from_fn(|k| self.axis[k] * self.fastest);
         x.turning_at(&w)
     }
 
     /// Returns how fast a unit vector tilts against A, against B, and A against B along it. No claim rests on it.
     #[inline(always)]
     pub(crate) fn tilts(&self, s: Vector<D>) -> [f64; 3] {
-        let w = self.axis.map(|x| x * self.fastest);
+        let w = std::array::from_fn(|k| self.axis[k] * self.fastest);
         if D == 2 {
             return [w[2].a().abs(), w[2].b().abs(), (w[2].a() - w[2].b()).abs()];
         }
