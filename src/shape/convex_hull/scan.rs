@@ -115,3 +115,46 @@ fn reduce<T: Real>(values: [T; LANES]) -> T {
         larger(larger(c, g), larger(d, h)),
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use nalgebra::{Vector2, Vector3};
+    use rand::rngs::StdRng;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+    use crate::shape::point_set::farthest_index;
+
+    fn finds_the_first<T: Real, const D: usize>(mut coordinate: impl FnMut() -> i32) {
+        for count in 1..70 {
+            // points of a grid, so that many are as far
+            let mut vector = || SVector::<T, D>::from_fn(|_, _| T::of(f64::from(coordinate())));
+            let points: Vec<_> = (0..count).map(|_| vector()).collect();
+            let lanes = Lanes::new(&points);
+            for _ in 0..30 {
+                let direction = vector();
+                let first = farthest_index(&points, &direction);
+                assert_eq!(lanes.farthest(&direction), first, "{points:?} {direction}");
+                let value = direction.dot(&points[first as usize]);
+                assert_eq!(lanes.value(&direction), value);
+            }
+        }
+    }
+
+    #[test]
+    fn a_scan_finds_the_first_of_the_farthest_points() {
+        let mut rng = StdRng::seed_from_u64(5);
+        let mut coordinate = || rng.random_range(-3..=3);
+        finds_the_first::<f64, 3>(&mut coordinate);
+        finds_the_first::<f32, 3>(&mut coordinate);
+        finds_the_first::<f64, 2>(&mut coordinate);
+    }
+
+    #[test]
+    fn a_direction_that_is_no_number_finds_a_point() {
+        let points = [Vector3::new(1.0, 2.0, 3.0); 20];
+        assert_eq!(Lanes::new(&points).farthest(&Vector3::repeat(f64::NAN)), 0);
+        let points = [Vector2::new(1.0f32, 2.0); 3];
+        assert_eq!(Lanes::new(&points).farthest(&Vector2::repeat(f32::NAN)), 0);
+    }
+}
