@@ -29,45 +29,50 @@ impl<const D: usize> Path<D> {
     /// digits of their distance.
     #[inline(always)]
     pub(super) fn new([a, b]: [&Law<D>; 2], start: f64, end: f64) -> Self {
-        let (va, vb) = (Vector::new(a.velocity), Vector::new(b.velocity));
-        let mut from = Vector::new(b.center) - Vector::new(a.center);
-        let (mut velocity, mut acceleration) = (vb - va, Vector::<D>::default());
-        let duration = end - start;
-        let mut size = from.sum_of_sizes();
-        let mut lost = 0.0;
-        let (ea, eb) = (start - a.epoch, start - b.epoch);
-        let falls = a.falls || b.falls;
-        if ea != 0.0 || eb != 0.0 || falls {
-            // a path from another time on
-            let (aa, ab) = (Vector::new(a.acceleration), Vector::new(b.acceleration));
-            acceleration = ab - aa;
-            from = from + (vb + ab * (0.5 * eb)) * eb - (va + aa * (0.5 * ea)) * ea;
-            velocity = velocity + ab * eb - aa * ea;
-            let sizes = |v: Vector<D>, x: Vector<D>, e: f64| {
-                let h = e.abs() + duration;
-                (v.sum_of_sizes() + x.sum_of_sizes() * h) * h
-            };
-            size += sizes(va, aa, ea) + sizes(vb, ab, eb);
-            size += acceleration.sum_of_sizes() * duration * duration;
-        }
-        size += velocity.sum_of_sizes() * duration;
+        let from = Vector::new(b.center) - Vector::new(a.center);
+        let velocity = Vector::new(b.velocity) - Vector::new(a.velocity);
         let until = |epoch: f64| {
             let (x, y) = ((start - epoch).abs(), (end - epoch).abs());
             if x > y { x } else { y }
         };
         let of_laws = a.center_error(until(a.epoch)) + b.center_error(until(b.epoch));
-        if falls {
-            // where half an acceleration, or a speed that it brings, is not a normal number
-            let most = larger(ea.abs(), eb.abs()) + duration;
-            lost = LEAST_NUMBERS * most * (most + 1.0);
-        }
-        Self {
+        let mut path = Self {
             from,
             velocity,
-            half_acceleration: acceleration * 0.5,
-            falls: falls && acceleration != Vector::default(),
-            error: size * PATH_ERROR + of_laws + lost + LEAST_LENGTH,
-            size,
+            half_acceleration: Vector::default(),
+            falls: false,
+            error: of_laws + LEAST_LENGTH,
+            size: from.sum_of_sizes(),
+        };
+        let elapsed = [start - a.epoch, start - b.epoch];
+        if elapsed != [0.0; 2] || a.falls || b.falls {
+            path.go_on([a, b], elapsed, end - start);
+        }
+        path.size += path.velocity.sum_of_sizes() * (end - start);
+        path.error += path.size * PATH_ERROR;
+        path
+    }
+
+    /// Makes a path from the epochs of the laws one from a later time on.
+    #[inline(never)]
+    fn go_on(&mut self, [a, b]: [&Law<D>; 2], [ea, eb]: [f64; 2], duration: f64) {
+        let (va, vb) = (Vector::new(a.velocity), Vector::new(b.velocity));
+        let (aa, ab) = (Vector::new(a.acceleration), Vector::new(b.acceleration));
+        let acceleration = ab - aa;
+        self.from = self.from + (vb + ab * (0.5 * eb)) * eb - (va + aa * (0.5 * ea)) * ea;
+        self.velocity = self.velocity + ab * eb - aa * ea;
+        self.half_acceleration = acceleration * 0.5;
+        self.falls = acceleration != Vector::default();
+        let sizes = |v: Vector<D>, x: Vector<D>, e: f64| {
+            let h = e.abs() + duration;
+            (v.sum_of_sizes() + x.sum_of_sizes() * h) * h
+        };
+        self.size += sizes(va, aa, ea) + sizes(vb, ab, eb);
+        self.size += acceleration.sum_of_sizes() * duration * duration;
+        if a.falls || b.falls {
+            // where half an acceleration, or a speed that it brings, is not a normal number
+            let most = larger(ea.abs(), eb.abs()) + duration;
+            self.error += LEAST_NUMBERS * most * (most + 1.0);
         }
     }
 }
