@@ -45,9 +45,10 @@ impl<const D: usize> Asked<'_, D> {
     /// Returns the feature of the core that has these points and faces a direction. Points are measured as
     /// [`farthest`](Self::farthest) measures them. The names are the indices of vertices, where they are known. No claim
     /// rests on it.
+    #[inline(never)]
     pub(super) fn feature(
         &self,
-        points: impl Iterator<Item = ([f64; D], u32)>,
+        points: &[([f64; D], u32)],
         direction: Vector<D>,
         (time, origin): (f64, &[f64; D]),
     ) -> Feature {
@@ -56,22 +57,19 @@ impl<const D: usize> Asked<'_, D> {
             Self::Double(shape) => feature(*shape, points, direction),
             Self::Point(_) => Feature::Face(0),
             Self::Sliced(_) if time.is_nan() => Feature::Curved,
-            Self::Sliced(slices) => {
-                let points: Vec<_> = points.collect();
-                slices.feature(time, origin, &points, direction)
-            }
+            Self::Sliced(slices) => slices.feature(time, origin, points, direction),
         }
     }
 }
 
 pub(super) fn feature<T: Real, const D: usize>(
     shape: &(impl SupportMap<T, D> + ?Sized),
-    points: impl Iterator<Item = ([f64; D], u32)>,
+    points: &[([f64; D], u32)],
     direction: Vector<D>,
 ) -> Feature {
     let in_scalar = |x: [f64; D]| SVector::from_fn(|axis, _| T::of(x[axis]));
     let mut vertices = VertexSet::default();
-    for (point, name) in points {
+    for &(point, name) in points {
         let named = (name != u32::MAX).then_some(VertexName::Corner(name));
         // a corner of a simple shape is the farthest point along itself
         vertices.insert(named.or_else(|| shape.core_support_vertex(&in_scalar(point), None).name));

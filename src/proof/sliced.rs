@@ -132,7 +132,8 @@ impl<E: Extrusion<T, D> + ?Sized, T: Real, const D: usize> Slices<D> for Extrude
             let point = std::array::from_fn(|k| point[k] - location[k].as_f64());
             (point, *name)
         };
-        feature(&slice, points.iter().map(from_location), direction)
+        let points: Vec<_> = points.iter().map(from_location).collect();
+        feature(&slice, &points, direction)
     }
 
     /// A point of a slice may be off by what the slice states, which is in its scalar and counts along each axis. A

@@ -119,14 +119,19 @@ impl<'id, const D: usize> Kernel<'id, D> {
     ) -> [Feature; 2] {
         let facing = at.turned.transposed_times(normal);
         let then = (at.time, &self.origin);
-        let on = |of: fn(Both<D>) -> [f64; D], body: usize| {
-            let counted = points.iter().zip(weights);
-            let counted = counted.filter(|(_, weight)| **weight > 0.0);
-            counted.map(move |(point, _)| (of(point.local() + self.pivots), point.names[body]))
-        };
+        let (mut of_a, mut of_b) = ([([0.0; D], 0); 4], [([0.0; D], 0); 4]);
+        let mut count = 0;
+        for (point, &weight) in points.iter().zip(weights).take(4) {
+            if weight > 0.0 {
+                let local = point.local() + self.pivots;
+                of_a[count] = (local.numbers_of_a(), point.names[0]);
+                of_b[count] = (local.numbers_of_b(), point.names[1]);
+                count += 1;
+            }
+        }
         [
-            (self.a.shape).feature(on(Both::numbers_of_a, 0), facing.a(), then),
-            (self.b.shape).feature(on(Both::numbers_of_b, 1), -facing.b(), then),
+            self.a.shape.feature(&of_a[..count], facing.a(), then),
+            self.b.shape.feature(&of_b[..count], -facing.b(), then),
         ]
     }
 }
