@@ -60,14 +60,17 @@ fn of_any(angle: Pair) -> (Pair, Pair) {
 }
 
 /// The sine and the cosine of an angle that is larger by as many quarters of a turn as the last digits of `whole` say.
+/// A processor cannot guess how many there are, so there are no branches.
 #[inline(always)]
 fn turned_by(whole: f64, (sine, cosine): (f64, f64)) -> (f64, f64) {
-    match whole.to_bits() & 3 {
-        0 => (sine, cosine),
-        1 => (cosine, -sine),
-        2 => (-sine, -cosine),
-        _ => (-cosine, sine),
-    }
+    let quarters = whole.to_bits();
+    let (sine, cosine) = (sine.to_bits(), cosine.to_bits());
+    let swapped = (sine ^ cosine) & (quarters & 1).wrapping_neg();
+    let sign = |quarters: u64| (quarters & 2) << 62;
+    (
+        f64::from_bits(sine ^ swapped ^ sign(quarters)),
+        f64::from_bits(cosine ^ swapped ^ sign(quarters + 1)),
+    )
 }
 
 /// The coefficients of the sine: those of x^3, x^5, ...
@@ -93,6 +96,6 @@ const COSINE: [f64; 6] = [
 /// A polynomial by Horner's rule, from its constant on.
 #[inline(always)]
 fn polynomial(coefficients: &[f64; 6], z: Pair) -> Pair {
-    let [c0, c1, c2, c3, c4, c5] = coefficients.map(Pair::same);
-    c0 + z * (c1 + z * (c2 + z * (c3 + z * (c4 + z * c5))))
+    let c = |k: usize| Pair::same(coefficients[k]);
+    c(0) + z * (c(1) + z * (c(2) + z * (c(3) + z * (c(4) + z * c(5)))))
 }

@@ -95,13 +95,10 @@ fn sines_and_cosines_are_within_an_ulp() {
 #[test]
 fn sines_and_cosines_of_pairs_are_as_exact_as_they_say() {
     let quarter = std::f64::consts::FRAC_PI_2;
-    let beside = (1..2000).map(|n| {
-        let off = f64::from(n % 7 - 3) * 0.13;
-        quarter * f64::from(n * n) * 0.25 + off
-    });
+    let beside = (1..102).map(|n| quarter * f64::from(n * n * n) + f64::from(n % 7 - 3) * 0.13);
     let allowed = exact(1.2 * f64::EPSILON * 0.5);
     for angle in angles().into_iter().chain(beside) {
-        for pair in [(angle, -0.3), (0.5, angle), (angle, -1e9), (angle, -angle)] {
+        for pair in [(angle, -0.3), (-1e9, angle)] {
             let (sines, cosines) = sines_and_cosines(Pair::new(pair.0, pair.1));
             let found = [(sines.a(), cosines.a()), (sines.b(), cosines.b())];
             for (angle, (sin, cos)) in [pair.0, pair.1].into_iter().zip(found) {
