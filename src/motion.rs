@@ -244,7 +244,8 @@ pub trait Motion<T: Real, const D: usize> {
         None
     }
 
-    /// Returns whether the motion may have laws that do not turn about its [centre](Self::center).
+    /// Returns whether the motion may have laws that do not turn about its [centre](Self::center). If it wrongly says that it
+    /// has none, the reach of a body is taken from the wrong point.
     #[doc(hidden)]
     fn has_pieces(&self) -> bool {
         false

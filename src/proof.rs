@@ -74,8 +74,8 @@ mod touch;
 mod turns;
 mod window;
 
-pub(crate) use body::Facts;
 pub use body::{Asked, Body, Subject};
+pub(crate) use body::{Facts, numbers, underflow};
 pub use check::check;
 pub use course::{Course, Frame};
 pub use free::{Free, Span};

@@ -4,7 +4,7 @@
 //! a half-space: along its normal, to the end, or to where Brent's method says that the bodies meet
 //! a window of time in which the bounding balls may touch       none: the bodies are separated
 //! the first vector: the line of centres, or a face that faces the other body
-//! the bodies overlap at the start: GJK goes on until the depth is known
+//! the bodies overlap at the start: GJK goes on until the depth is known, if that is asked
 //! nothing turns, and the path is straight: one run of GJK, moved on along the ray whenever a vector clears it
 //! else, from time to time:
 //!     GJK, until a vector has a good part of the distance
@@ -37,7 +37,7 @@ pub struct Notes<'n, const D: usize> {
     pub axis: Option<Vector<D>>,
     /// How many times the bodies may be asked for their farthest points, with what was done before.
     pub budget: u64,
-    /// Whether it is enough to know of bodies in contact at the start that they are.
+    /// Whether it is only asked if the bodies touch: neither how they overlap at the start, nor with which features.
     pub any_contact: bool,
     /// How the bodies overlap when the last span begins that was searched, if they clearly do.
     pub overlap: Option<Overlap<D>>,
@@ -122,7 +122,7 @@ impl<'id, const D: usize> Notes<'_, D> {
     fn see(&mut self, now: &Moment<'id, D>, gap: &Gap<'id, D>) {
         self.axis = Some(gap.along());
         if self.seen.is_some() {
-            self.show(Seen::Vector {
+            self.push_seen(Seen::Vector {
                 now: now.time(),
                 along: gap.along().numbers(),
                 gap: gap.value(),
@@ -135,7 +135,7 @@ impl<'id, const D: usize> Notes<'_, D> {
     fn tried(&mut self, now: &Moment<'id, D>, then: &Moment<'id, D>, gap: f64) {
         self.work.meetings += 1;
         if self.seen.is_some() {
-            self.show(Seen::Tried {
+            self.push_seen(Seen::Tried {
                 now: now.time(),
                 time: then.time(),
                 gap,
@@ -143,9 +143,10 @@ impl<'id, const D: usize> Notes<'_, D> {
         }
     }
 
+    /// Keeps what is seen, if the search is watched.
     #[cold]
     #[inline(never)]
-    fn show(&mut self, seen: Seen<D>) {
+    fn push_seen(&mut self, seen: Seen<D>) {
         self.seen.get_or_insert_default().push(seen);
     }
 
@@ -155,13 +156,14 @@ impl<'id, const D: usize> Notes<'_, D> {
         self.axis = Some(along);
         self.work.spans += 1;
         if self.spans.is_some() {
-            self.keep_span(proven());
+            self.push_span(proven());
         }
     }
 
+    /// Keeps a span, if spans are to be kept.
     #[cold]
     #[inline(never)]
-    fn keep_span(&mut self, proven: Proven<D>) {
+    fn push_span(&mut self, proven: Proven<D>) {
         self.spans.get_or_insert_default().push(proven);
     }
 }
@@ -347,12 +349,12 @@ fn contact<'id, const D: usize>(
     if near.length - at.margin() > kernel.tolerance() {
         return None;
     }
-    touch(kernel, at, simplex, near.unit(), notes)
+    touch_along(kernel, at, simplex, near.unit(), notes)
 }
 
 /// Claims the contact of a simplex, and names its features unless any contact will do.
 #[inline(never)]
-fn touch<'id, const D: usize>(
+fn touch_along<'id, const D: usize>(
     kernel: &Kernel<'id, D>,
     at: &Moment<'id, D>,
     simplex: &Simplex<'id, D>,
@@ -360,11 +362,11 @@ fn touch<'id, const D: usize>(
     notes: &Notes<'_, D>,
 ) -> Option<Touch<'id, D>> {
     let (points, weights) = (simplex.points(), simplex.weights());
-    let mut touch = kernel.touch(at, points, weights, normal);
-    if let Some(touch) = &mut touch
+    let mut found = kernel.touch(at, points, weights, normal);
+    if let Some(touch) = &mut found
         && !notes.any_contact
     {
         kernel.name(touch, at, (points, weights));
     }
-    touch
+    found
 }

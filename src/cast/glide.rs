@@ -157,8 +157,6 @@ pub(crate) struct Glide<'a, S, T, const D: usize> {
     room: Room<T, D>,
     facts: Facts<D>,
     law: Law<D>,
-    /// The largest distance of a point of the core from the law's pivot.
-    reach: f64,
 }
 
 impl<'a, S: SupportMap<T, D>, T: Real, const D: usize> Glide<'a, S, T, D> {
@@ -169,9 +167,8 @@ impl<'a, S: SupportMap<T, D>, T: Real, const D: usize> Glide<'a, S, T, D> {
             body,
             velocity,
             room,
-            facts: Facts::of(body, &SVector::zeros(), T::zero()),
+            facts: Facts::of(body, &law.pivot, reach),
             law,
-            reach,
         }
     }
 
@@ -240,7 +237,7 @@ impl<S: SupportMap<T, D>, T: Real, const D: usize> Extrusion<T, D> for Glide<'_,
     fn rigid(&self, _from: f64, end: f64) -> Option<(Body<'_, D>, f64)> {
         let shape = T::asked(self.body);
         let body = Body::new(shape, &self.facts, Movement::Law(&self.law));
-        Some((body.about(&self.law.pivot, self.reach), end))
+        Some((body, end))
     }
 }
 

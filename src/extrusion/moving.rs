@@ -4,10 +4,15 @@ use nalgebra::SVector;
 
 use super::{BodyFrame, Extrusion};
 use crate::motion::{FixedAxis, Motion};
-use crate::proof::{Body, Facts};
+use crate::proof::{Body, Facts, numbers, underflow};
 use crate::support::{Measures, Posed, core_reach};
 use crate::vector::length_of;
 use crate::{Real, Span, SupportMap, ToF64};
+
+/// Returns a reach in double precision, with what underflow may have taken from it.
+fn wide<T: Real>(reach: T) -> f64 {
+    reach.as_f64() + underflow::<T>()
+}
 
 /// Ulps of its length that a turned arm may lose: three halves in each row of the product, 2.6 for all rows.
 const CENTER_ULPS: f64 = 4.0;
@@ -35,8 +40,8 @@ const CENTER_ULPS: f64 = 4.0;
 /// assert!(impact.time <= 0.5 && impact.time > 0.5 - 1e-6);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-// What a query reads of a body takes few lines of the cache: the law ends the motion, and the facts follow it. The layout is
-// no promise.
+// What a query reads of a body takes few lines of the cache: the motions of the crate end with their laws, and the facts
+// follow. The layout is no promise.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Moving<S, M, T, const D: usize> {
@@ -97,7 +102,7 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>, M: Motion<T, D>> Moving<S, M,
             core_reach(&shape, &center)
         };
         Self {
-            facts: Facts::of(&shape, &center, reach),
+            facts: Facts::of(&shape, &numbers(&center), wide(reach)),
             shape,
             motion,
             reach,
@@ -116,7 +121,7 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>, M: Motion<T, D>> Moving<S, M,
         Moving {
             reach,
             measures: self.measures,
-            facts: self.facts.about(&center, reach),
+            facts: self.facts.about(&numbers(&center), wide(reach)),
             shape: self.shape,
             motion,
         }
@@ -139,7 +144,7 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>, M: Motion<T, D>> Moving<S, M,
         let center = motion.center();
         if center != self.motion.center() {
             self.reach = core_reach(&self.shape, &center);
-            self.facts = self.facts.about(&center, self.reach);
+            self.facts = self.facts.about(&numbers(&center), wide(self.reach));
         }
         std::mem::replace(&mut self.motion, motion)
     }

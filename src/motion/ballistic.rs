@@ -39,6 +39,8 @@ const FALL_ULPS: f64 = 4.0;
 /// For the acceleration a of the centre, s . a is added to the acceleration bound of [`ConstantVelocity`], and
 /// s . a (t - epoch) to its speed bound. The latter is linear in time, and so largest at an end of the span. Between
 /// two bodies with the same a, s . a cancels.
+// the law is last, where a body has it beside its facts
+#[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(

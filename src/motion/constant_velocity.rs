@@ -52,8 +52,7 @@ const SPEED_ULPS: f64 = 8.0;
 /// A point at r from the centre has p' = v + w x r and p'' = w x (w x r) = -|w|^2 r_perp, where _perp is the part
 /// square to w. For a unit vector s therefore s . p'' = -|w|^2 s_perp . r <= |w| |w x s| |r|, and
 /// s . p' = s . v + (s x w) . r <= s . v + |w x s| |r|. Both are attained.
-// What every query reads takes few lines of the cache: it lies together in the middle, behind what only copies to f64
-// read, and before what bodies that turn need beside it. The layout is no promise.
+// the law is last, where a body has it beside its facts
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

@@ -11,8 +11,8 @@ use crate::number::{UNIT, larger};
 /// The centre is at c(t) = `center` + `velocity` e + `acceleration` e^2 / 2, with e = t - `epoch`. The rotation is that
 /// of the quaternion, in the plane the complex number, x(u) `from` + y(u) `to`, with u = `rate` e. How the body turns
 /// says what x and y are. Claims are made about this motion, up to the errors that are stated here.
-// What a query reads of a body takes few lines of the cache: only what falls is asked for its acceleration, and only what
-// turns for what comes next. The rest lies together, beside what is known of the shape.
+// What a query reads of a body takes few lines of the cache: only pieces of a path are asked for their pivot, what falls for
+// its acceleration, and what turns for its axis and `to`. The rest is last, beside what is known of the shape.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Law<const D: usize> {
@@ -28,7 +28,7 @@ pub struct Law<const D: usize> {
     pub(crate) epoch: f64,
     pub(crate) center: [f64; D],
     pub(crate) velocity: [f64; D],
-    /// Whether there is an acceleration.
+    /// Whether the acceleration is not zero.
     pub(crate) falls: bool,
     /// How far the centre may be off at the epoch, and by what speed.
     center_error: f64,

@@ -24,6 +24,8 @@ use crate::{MotionError, Real, Span, ToF64};
 /// assert!(matches!(solution.outcome, Outcome::Separated(_)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+// the law is last, where a body has it beside its facts
+#[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(

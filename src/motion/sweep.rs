@@ -59,6 +59,8 @@ const WIDENED: f64 = 1.0 + 1.0 / 65_536.0;
 /// axis w and the angle theta = k beta. The vectors w x r and r_perp are square to each other and equally long, hence
 /// s . p'' <= |s_perp| |r| sqrt(theta''^2 + theta'^4), and s . p' <= s . v + |s_perp| |r| theta'. The root is bounded
 /// by the larger of theta'' and theta'^2 plus half the smaller.
+// the law is last, where a body has it beside its facts
+#[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(

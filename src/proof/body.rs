@@ -80,14 +80,19 @@ pub(super) fn feature<T: Real, const D: usize>(
 /// A scalar's smallest numbers with all digits that a length of a shape may lose where products underflow.
 pub(super) const LEAST_NUMBERS: f64 = 16.0;
 
+/// What a length may lose that a scalar has computed from products which underflow.
+pub(crate) fn underflow<T: Real>() -> f64 {
+    LEAST_NUMBERS * T::MIN_POSITIVE.as_f64()
+}
+
 /// What every query needs of a shape and the point that it turns about, measured once.
-// the location is asked for where pieces of a motion have points of their own
+// what no query reads is last, see `Law`: the location is asked for where pieces of a motion have points of their own
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Facts<const D: usize> {
     /// The point of the shape's frame that the body turns about, measured from the location.
     pivot: [f64; D],
-    /// The largest distance of a point of the core from the pivot.
+    /// No point of the core is farther from the pivot.
     reach: f64,
     pub(super) radius: f64,
     /// How much farther along a unit vector than a support point another point of the core may be.
@@ -106,15 +111,15 @@ impl<const D: usize> Facts<D> {
     /// Measures a shape that turns about a point of its frame, from which its core reaches this far.
     pub(crate) fn of<T: Real>(
         shape: &impl SupportMap<T, D>,
-        center: &SVector<T, D>,
-        reach: T,
+        center: &[f64; D],
+        reach: f64,
     ) -> Self {
         let half = shape.core_box();
         let facts = Self {
             pivot: [0.0; D],
             reach: 0.0,
             radius: shape.radius().as_f64(),
-            error: shape.core_error() + LEAST_NUMBERS * T::MIN_POSITIVE.as_f64(),
+            error: shape.core_error() + underflow::<T>(),
             precision: T::SQRT_EPSILON.as_f64(),
             is_box: half.is_some(),
             half: half.map_or([0.0; D], |half| numbers(&half)),
@@ -125,15 +130,16 @@ impl<const D: usize> Facts<D> {
     }
 
     /// The facts of the same shape about another point.
-    pub(crate) fn about<T: Real>(self, center: &SVector<T, D>, reach: T) -> Self {
+    pub(crate) fn about(self, center: &[f64; D], reach: f64) -> Self {
         Self {
-            pivot: self.from_location(&numbers(center)),
-            reach: reach.as_f64() + LEAST_NUMBERS * T::MIN_POSITIVE.as_f64(),
+            pivot: self.measured_from_location(center),
+            reach,
             ..self
         }
     }
 
-    fn from_location(&self, center: &[f64; D]) -> [f64; D] {
+    /// A point of the shape's frame, measured from the location.
+    fn measured_from_location(&self, center: &[f64; D]) -> [f64; D] {
         std::array::from_fn(|k| center[k] - self.location[k])
     }
 
@@ -192,9 +198,9 @@ impl<'b, const D: usize> Body<'b, D> {
     }
 
     /// The same body about another point, from which its core reaches this far.
-    pub(crate) fn about(self, point: &[f64; D], reach: f64) -> Self {
+    fn about(self, point: &[f64; D], reach: f64) -> Self {
         Self {
-            pivot: self.facts.from_location(point),
+            pivot: self.facts.measured_from_location(point),
             reach,
             ..self
         }
@@ -298,6 +304,7 @@ impl<S: SupportMap<T, D>, M: Motion<T, D>, T: Real, const D: usize> Moving<S, M,
         if motion.has_pieces() {
             return (self.about_piece(body, &law.pivot), until);
         }
+        debug_assert_eq!(law.pivot, numbers(&motion.center()), "the law's own centre");
         (body, until)
     }
 
@@ -318,7 +325,7 @@ impl<S: SupportMap<T, D>, M: Motion<T, D>, T: Real, const D: usize> Moving<S, M,
     }
 }
 
-pub(super) fn numbers<T: Real, const D: usize>(v: &SVector<T, D>) -> [f64; D] {
+pub(crate) fn numbers<T: Real, const D: usize>(v: &SVector<T, D>) -> [f64; D] {
     std::array::from_fn(|k| v[k].as_f64())
 }
 

@@ -46,16 +46,16 @@ impl<const D: usize> Path<D> {
         };
         let elapsed = [start - a.epoch, start - b.epoch];
         if elapsed != [0.0; 2] || a.falls || b.falls {
-            path.go_on([a, b], elapsed, end - start);
+            path.begin_at([a, b], elapsed, end - start);
         }
         path.size += path.velocity.sum_of_sizes() * (end - start);
         path.error += path.size * PATH_ERROR;
         path
     }
 
-    /// Makes a path from the epochs of the laws one from a later time on.
+    /// Moves the begin of the path from the epochs of the laws to the start, and lets the pivots fall.
     #[inline(never)]
-    fn go_on(&mut self, [a, b]: [&Law<D>; 2], [ea, eb]: [f64; 2], duration: f64) {
+    fn begin_at(&mut self, [a, b]: [&Law<D>; 2], [ea, eb]: [f64; 2], duration: f64) {
         let (va, vb) = (Vector::new(a.velocity), Vector::new(b.velocity));
         let (aa, ab) = (Vector::new(a.acceleration), Vector::new(b.acceleration));
         let acceleration = ab - aa;

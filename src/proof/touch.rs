@@ -119,9 +119,11 @@ impl<'id, const D: usize> Kernel<'id, D> {
     ) -> [Feature; 2] {
         let facing = at.turned.transposed_times(normal);
         let then = (at.time, &self.origin);
-        let (mut of_a, mut of_b) = ([([0.0; D], 0); 4], [([0.0; D], 0); 4]);
+        // as many as a simplex has, in space
+        let none = ([0.0; D], u32::MAX);
+        let (mut of_a, mut of_b) = ([none; 4], [none; 4]);
         let mut count = 0;
-        for (point, &weight) in points.iter().zip(weights).take(4) {
+        for (point, &weight) in points.iter().zip(weights).take(of_a.len()) {
             if weight > 0.0 {
                 let local = point.local() + self.pivots;
                 of_a[count] = (local.numbers_of_a(), point.names[0]);

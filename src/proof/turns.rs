@@ -37,7 +37,7 @@ enum Way {
 const ACROSS_ERROR: f64 = 32.0 * crate::number::UNIT;
 
 impl<const D: usize> Turns<D> {
-    /// The turns of bodies that stay as they are. Those of others are [bounded](Self::bound) too.
+    /// The turns of bodies that stay as they are. Those of bodies that turn must be [bounded](Self::bound) next.
     #[inline(always)]
     pub(super) fn new([a, b]: [&Law<D>; 2]) -> Self {
         let versine = |law: &Law<D>| match law.turn {

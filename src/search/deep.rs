@@ -1,9 +1,9 @@
-//! Bodies whose cores overlap, by less than is allowed. GJK has no vector for them, and the features of an overlap have
-//! no rate: one who can measure overlaps [proposes](super::Notes::normals) vectors.
+//! Bodies whose cores overlap, by less than is allowed. GJK has no vector for them: one who can measure overlaps
+//! [proposes](super::Notes::normals) vectors.
 
 use super::{Notes, ahead, go_on};
-use crate::number::Vector;
-use crate::proof::{Frame, Free, Kernel, Moment, Point};
+use crate::number::{Both, Vector};
+use crate::proof::{Frame, Free, Gap, Kernel, Moment, Point};
 
 /// The share of the tolerance at which the bodies count as in touch.
 const NEAR: f64 = 0.5;
@@ -48,17 +48,49 @@ pub(super) fn deep<'id, const D: usize>(
         if !(gap.value() > enough) || !(left > 0.0) || is_spent {
             return;
         }
-        if kernel.has_laws() {
-            let (along, aim) = (gap.along(), kernel.aim());
-            let rate = kernel.rate(&now, along, scratch.local());
-            let ahead = ahead(gap.value(), rate, kernel.bend(along), aim);
-            // written so that a gap which does not change lasts
-            horizon = if ahead > 0.0 { ahead } else { f64::INFINITY };
-        }
         let seen = (&now, &gap);
+        if kernel.has_laws() {
+            horizon = longest(kernel, seen, frames, &scratch);
+        }
         go_on(kernel, free, seen, frames, &mut horizon, &mut then, notes);
+        if !(free.until() > now.time()) {
+            // no time is so near, but more may be proven than was hoped for
+            horizon = f64::INFINITY;
+            go_on(kernel, free, seen, frames, &mut horizon, &mut then, notes);
+        }
         if !(free.until() > now.time()) {
             return;
         }
     }
+}
+
+/// Returns how far ahead the gap of a point may be proven to last along a vector, in the best of these frames. In that of a
+/// body that turns at w, the gap s . y of a point changes by (w x s) . y more.
+fn longest<'id, const D: usize>(
+    kernel: &mut Kernel<'id, D>,
+    (now, gap): (&Moment<'id, D>, &Gap<'id, D>),
+    frames: &[Frame],
+    point: &Point<'id, D>,
+) -> f64 {
+    let (along, aim, end) = (gap.along(), kernel.aim(), kernel.end());
+    let rate = kernel.rate(now, along, point.local());
+    let turning = kernel.turns().velocities(Both::same(along));
+    let mut longest = 0.0;
+    for &frame in frames {
+        let of_frame = match frame {
+            Frame::World => 0.0,
+            Frame::A => turning.a().dot(point.y),
+            Frame::B => turning.b().dot(point.y),
+        };
+        let bend = kernel.course(gap, now, frame, end).bend();
+        let step = ahead(gap.value(), rate + of_frame, bend, aim);
+        // written so that a gap which does not change lasts
+        if !(step > 0.0) {
+            return f64::INFINITY;
+        }
+        if step > longest {
+            longest = step;
+        }
+    }
+    longest
 }

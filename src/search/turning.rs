@@ -7,7 +7,7 @@ use super::meet::meet;
 use super::simplex::{Near, Simplex, WHOLE};
 use super::{
     Notes, ahead, contact, contact_at_start, extend, go_on, go_to, is_depth_known, may_touch_now,
-    touch,
+    touch_along,
 };
 use crate::number::Vector;
 use crate::proof::{Frame, Free, Gap, Kernel, Moment, Point, Touch};
@@ -36,7 +36,7 @@ pub(super) fn turning<'id, const D: usize>(
         horizon: f64::INFINITY,
         notes,
     };
-    (search.kernel).place(search.free.until(), &mut search.now);
+    search.kernel.place(search.free.until(), &mut search.now);
     search.near = first(search.kernel, &search.now, search.notes.axis);
     search.run();
     search.touch
@@ -192,13 +192,14 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
         }
     }
 
-    /// Whether the nearest point of the simplex is within the tolerance.
+    /// Whether the nearest point of the simplex is within the tolerance: mostly it is not, and nothing is called.
     #[inline(always)]
     fn is_near(&self) -> bool {
         !(self.near.length - self.now.margin() > self.kernel.tolerance())
     }
 
-    /// Whether the search ends with the nearest point of the simplex: the bodies touch there, or overlap at the start.
+    /// Whether the search ends with the nearest point of the simplex: the bodies touch there, or overlap at the start. The
+    /// contact is kept, and the overlap is noted.
     #[inline(never)]
     fn met(&mut self, best: &Gap<'id, D>) -> bool {
         self.touch = if self.free.is_begun() {
@@ -251,7 +252,8 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
             go_to(self.kernel, self.free, seen, &self.now, self.notes);
             if self.free.until() >= then {
                 let normal = met.along();
-                self.touch = touch(self.kernel, &self.then, &self.simplex, normal, self.notes);
+                self.touch =
+                    touch_along(self.kernel, &self.then, &self.simplex, normal, self.notes);
                 return true;
             }
         }

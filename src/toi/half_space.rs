@@ -67,7 +67,7 @@ impl<T: Real> Query<T> {
 
     /// Returns whether a moving body comes within the target distance of a half-space during the interval.
     ///
-    /// It takes as long as [`time_of_impact_on`](Self::time_of_impact_on). The answer means what that of
+    /// It takes as long as [`time_of_impact_on`](Self::time_of_impact_on) or less. The answer means what that of
     /// [`touches`](Self::touches) means.
     ///
     /// ```
@@ -90,7 +90,7 @@ impl<T: Real> Query<T> {
     /// ```
     ///
     /// # Errors
-    /// The errors of [`time_of_impact_on`](Self::time_of_impact_on).
+    /// The errors of [`time_of_impact_on`](Self::time_of_impact_on), but as with [`touches`](Self::touches).
     pub fn touches_on<const D: usize, F, B>(
         &self,
         floor: &F,

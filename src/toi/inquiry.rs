@@ -204,6 +204,7 @@ impl<'q, 'b, T: Real, const D: usize> Inquiry<'q, 'b, T, D> {
         known: &mut Known<'_, T, D>,
         warm: &mut WarmStart<T, D>,
     ) -> Result<Solution<T, D>, QueryError> {
+        // most impacts are answers, which are made where they are returned
         if let Some(proof::Outcome::Impact(impact)) = found
             && impact.time() > self.question.start
             && self.is_known_to(impact.tolerance())
@@ -233,24 +234,32 @@ impl<'q, 'b, T: Real, const D: usize> Inquiry<'q, 'b, T, D> {
     /// Returns whether the bodies come within the target distance.
     #[inline(always)]
     pub(super) fn touches(&self) -> Result<bool, QueryError> {
+        let mut known = Known::begin(&WarmStart::new(), false, self.question.start);
         let is_plain = self.question.target >= 0.0 && !self.looks_past();
-        if is_plain {
-            let mut notes = Notes {
-                any_contact: true,
-                budget: self.query.budget,
-                ..Notes::default()
-            };
-            match self.search(&self.question, &mut notes) {
-                proof::Outcome::Separated(_) => return Ok(false),
-                proof::Outcome::Impact(impact) if self.is_known_to(impact.tolerance()) => {
-                    return Ok(true);
-                }
-                // measuring the bodies may say more, or why there is no answer
-                _ => {}
+        known.notes.any_contact = is_plain;
+        let found = self.begin(&mut known);
+        match &found {
+            Some(proof::Outcome::Separated(_)) => Ok(false),
+            Some(proof::Outcome::Impact(impact))
+                if is_plain && self.is_known_to(impact.tolerance()) =>
+            {
+                Ok(true)
             }
+            // measuring the bodies may say more, or why there is no answer
+            found => self.touches_where_measured(found.as_ref(), &mut known),
         }
-        let solution = self.answer_untyped(&mut WarmStart::new(), None)?;
-        Ok(!matches!(solution.outcome, Outcome::Separated(_)))
+    }
+
+    #[inline(never)]
+    fn touches_where_measured(
+        &self,
+        found: Option<&proof::Outcome<D>>,
+        known: &mut Known<'_, T, D>,
+    ) -> Result<bool, QueryError> {
+        match self.settle(found, known) {
+            Some((outcome, _)) => Ok(!matches!(outcome, Outcome::Separated(_))),
+            None => Err(self.failure(known)),
+        }
     }
 
     /// Asks the whole question, unless the bodies are so thin that they could pass through each other.

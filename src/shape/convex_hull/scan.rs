@@ -54,7 +54,8 @@ impl<T: Real, const D: usize> Lanes<T, D> {
 
     /// Returns the first index with the largest `direction . x`.
     ///
-    /// Blocks are counted in numbers of the type of the values, so that comparing and selecting are vector instructions.
+    /// Blocks are counted in numbers of the type of the values, so that comparing and selecting are vector instructions. They
+    /// are exact up to 2^24 points.
     #[inline]
     pub(super) fn farthest(&self, direction: &SVector<T, D>) -> u32 {
         let mut best = dots(&self.blocks[0], direction);

@@ -1,7 +1,8 @@
 //! Allowed penetration, which is a target distance below zero.
 
-use nalgebra::SMatrix;
+use nalgebra::{SMatrix, UnitComplex};
 use photofinish::motion::{Motion, Rotor};
+use photofinish::shape::Ball;
 use photofinish::{HalfSpace, QueryError, SupportMap};
 
 use super::*;
@@ -278,4 +279,39 @@ fn bullets_stop_as_deep_as_is_allowed_in_either_precision() {
         shoot::<f32>(rng);
         shoot::<f64>(rng);
     }
+}
+
+/// A bar turns about a pin inside it, deep in contact with it. A vector of the world does not last long, but one that turns
+/// with the bar lasts to the end, also where times are so large that single precision has few of them.
+#[test]
+fn a_bar_turns_about_a_pin_inside_it() {
+    fn ask<T: Real>(query: &Query<T>, from: f64, speed: f64) -> Solution<T, 2>
+    where
+        UnitComplex<T>: Rotor<T, 2, Velocity = T>,
+    {
+        let of = T::of;
+        let way = vector![of(speed), T::zero()];
+        let turn = ConstantVelocity2::new(Isometry2::identity(), way, T::one())
+            .and_then(|turn| turn.about(vector![of(0.6), T::zero()]))
+            .and_then(|turn| turn.starting_at(of(from)));
+        let at_pin = Isometry2::translation(of(0.6), T::zero());
+        let flight = ConstantVelocity2::new(at_pin, way, T::zero())
+            .and_then(|flight| flight.starting_at(of(from)));
+        let bar: Cuboid<T, 2> = cuboid([1.0, 0.5]);
+        let bar = Moving::new(bar, turn.expect("a motion"));
+        let pin = Moving::new(
+            Ball::new(of(0.1)).expect("a ball"),
+            flight.expect("a motion"),
+        );
+        let during = of(from)..=of(from + 1.0);
+        query.time_of_impact(&bar, &pin, during).expect("an answer")
+    }
+    for speed in [0.0, 5.0] {
+        let found = ask(&Query::<f64>::new().target_distance(-0.51), 0.0, speed);
+        assert!(is_separated(&found), "{found:?}");
+        assert!(found.statistics.support_evaluations < 20, "{found:?}");
+    }
+    let query = Query::<f32>::new().target_distance(-0.51).tolerance(1e-5);
+    let found = ask(&query, 1e4, 0.0);
+    assert!(is_separated(&found), "{found:?}");
 }
