@@ -205,13 +205,19 @@ impl<'id, const D: usize> Kernel<'id, D> {
         if kernel.turning {
             kernel.turns.bound(law, (start, end));
         }
-        if question.in_single {
-            kernel.resolution += kernel.passed_between_times(farthest);
-        }
-        let default = kernel.tolerance_of_size + kernel.resolution;
-        kernel.tolerance = question.tolerance.unwrap_or(default);
-        kernel.aim = AIM_IN_TOLERANCE * kernel.tolerance;
+        kernel.allow(question, farthest);
         kernel
+    }
+
+    /// Sets the tolerance, and what gaps are to stay above, once it is known how the bodies turn.
+    #[inline(always)]
+    fn allow(&mut self, question: &Question<'_, D>, farthest: f64) {
+        if question.in_single {
+            self.resolution += self.passed_between_times(farthest);
+        }
+        let default = self.tolerance_of_size + self.resolution;
+        self.tolerance = question.tolerance.unwrap_or(default);
+        self.aim = AIM_IN_TOLERANCE * self.tolerance;
     }
 
     /// How much nearer the bodies may come from one time of single precision to the next.

@@ -56,15 +56,14 @@ pub(super) fn straight<'id, const D: usize>(
         if free.is_begun() {
             touch = contact(kernel, &now, &simplex, &near, notes).or(touch);
         }
+        let is_near = near.length - now.margin() <= kernel.tolerance();
         let is_known = match touch {
             // a corner that is near enough may have a direction that is no normal: a normal separates the bodies too
             Some(_) => is_closing(kernel, &now, &near) && is_along(gap.along(), near.unit()),
             None if free.is_begun() => false,
             // of bodies that overlap the normal is to be known too
             None if near.length < now.margin() => notes.any_contact || !(near.length < last),
-            None => {
-                near.length - now.margin() <= kernel.tolerance() && is_closing(kernel, &now, &near)
-            }
+            None => is_near && is_closing(kernel, &now, &near),
         };
         if is_known || !(near.length > 0.0) {
             break;
