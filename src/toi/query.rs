@@ -230,8 +230,8 @@ impl<T: Real> Query<T> {
     /// ```
     ///
     /// # Errors
-    /// The errors of [`time_of_impact`](Self::time_of_impact). Bodies in contact at the start may be answered where it has
-    /// none, as their distance need not be measured.
+    /// The errors of [`time_of_impact`](Self::time_of_impact). For some bodies in contact at the start it has an error, and
+    /// this has an answer, as their distance need not be measured.
     pub fn touches<const D: usize, A, B>(
         &self,
         a: &A,
