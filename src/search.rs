@@ -322,7 +322,7 @@ fn contact_at_start<'id, const D: usize>(
     }
     match notes.overlap {
         Some(_) => None,
-        None => contact(kernel, at, simplex, near, notes),
+        None => contact(kernel, at, simplex, near.unit(), notes),
     }
 }
 
@@ -337,24 +337,15 @@ fn may_touch_now<'id, const D: usize>(
     (!free.is_begun() || kernel.changes()) && gap.value() <= kernel.tolerance()
 }
 
-/// Returns the contact of a simplex, if its nearest point is near enough.
+/// Whether the nearest point of a simplex is within the tolerance: mostly it is not, and no contact is tried.
 #[inline(always)]
-fn contact<'id, const D: usize>(
-    kernel: &Kernel<'id, D>,
-    at: &Moment<'id, D>,
-    simplex: &Simplex<'id, D>,
-    near: &Near<D>,
-    notes: &Notes<'_, D>,
-) -> Option<Touch<'id, D>> {
-    if near.length - at.margin() > kernel.tolerance() {
-        return None;
-    }
-    touch_along(kernel, at, simplex, near.unit(), notes)
+fn is_near<const D: usize>(kernel: &Kernel<'_, D>, at: &Moment<'_, D>, near: &Near<D>) -> bool {
+    near.length - at.margin() <= kernel.tolerance()
 }
 
 /// Claims the contact of a simplex, and names its features unless any contact will do.
 #[inline(never)]
-fn touch_along<'id, const D: usize>(
+fn contact<'id, const D: usize>(
     kernel: &Kernel<'id, D>,
     at: &Moment<'id, D>,
     simplex: &Simplex<'id, D>,

@@ -5,7 +5,7 @@
 
 use super::first::first;
 use super::simplex::{Near, Simplex, WHOLE};
-use super::{Notes, Proven, contact, contact_at_start, is_depth_known, may_touch_now};
+use super::{Notes, Proven, contact, contact_at_start, is_depth_known, is_near, may_touch_now};
 use crate::number::{Both, Vector};
 use crate::proof::{Frame, Free, Gap, Kernel, Moment, Touch};
 
@@ -53,10 +53,10 @@ pub(super) fn straight<'id, const D: usize>(
             is_apart &= now.margin() >= 0.0;
         }
         let last = std::mem::replace(&mut near, simplex.nearest(is_apart)).length;
-        if free.is_begun() {
-            touch = contact(kernel, &now, &simplex, &near, notes).or(touch);
+        let is_near = is_near(kernel, &now, &near);
+        if is_near && free.is_begun() {
+            touch = contact(kernel, &now, &simplex, near.unit(), notes).or(touch);
         }
-        let is_near = near.length - now.margin() <= kernel.tolerance();
         let is_known = match touch {
             // a corner that is near enough may have a direction that is no normal: a normal separates the bodies too
             Some(_) => is_closing(kernel, &now, &near) && is_along(gap.along(), near.unit()),

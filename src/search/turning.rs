@@ -6,8 +6,8 @@ use super::first::first;
 use super::meet::meet;
 use super::simplex::{Near, Simplex, WHOLE};
 use super::{
-    Notes, ahead, contact, contact_at_start, extend, go_on, go_to, is_depth_known, may_touch_now,
-    touch_along,
+    Notes, ahead, contact, contact_at_start, extend, go_on, go_to, is_depth_known, is_near,
+    may_touch_now,
 };
 use crate::number::Vector;
 use crate::proof::{Frame, Free, Gap, Kernel, Moment, Point, Touch};
@@ -110,7 +110,7 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
             }
             self.simplex.place(&self.now);
             self.near = self.simplex.nearest(true);
-            if self.is_near() && self.met(&best) {
+            if is_near(self.kernel, &self.now, &self.near) && self.met(&best) {
                 return;
             }
         }
@@ -164,7 +164,7 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
             let is_nearer = self.near.length < near.length;
             let is_deep = may_overlap && self.near.length < self.now.margin();
             let goes_on = is_deep && is_nearer && !is_inside;
-            if !goes_on && self.is_near() && self.met(&vector) {
+            if !goes_on && is_near(self.kernel, &self.now, &self.near) && self.met(&vector) {
                 return None;
             }
             if is_useful && !is_nearer && !is_inside {
@@ -192,12 +192,6 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
         }
     }
 
-    /// Whether the nearest point of the simplex is within the tolerance: mostly it is not, and nothing is called.
-    #[inline(always)]
-    fn is_near(&self) -> bool {
-        !(self.near.length - self.now.margin() > self.kernel.tolerance())
-    }
-
     /// Whether the search ends with the nearest point of the simplex: the bodies touch there, or overlap at the start. The
     /// contact is kept, and the overlap is noted.
     #[inline(never)]
@@ -207,7 +201,7 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
                 self.kernel,
                 &self.now,
                 &self.simplex,
-                &self.near,
+                self.near.unit(),
                 self.notes,
             )
         } else {
@@ -252,8 +246,7 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
             go_to(self.kernel, self.free, seen, &self.now, self.notes);
             if self.free.until() >= then {
                 let normal = met.along();
-                self.touch =
-                    touch_along(self.kernel, &self.then, &self.simplex, normal, self.notes);
+                self.touch = contact(self.kernel, &self.then, &self.simplex, normal, self.notes);
                 return true;
             }
         }

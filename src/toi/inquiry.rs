@@ -1,9 +1,11 @@
 //! What is asked about two bodies: the [kernel](crate::proof) answers it.
 //!
-//! `at_rest` measures the bodies at one time, `touching` those in contact, `contact` has what follows from a contact that
-//! is looked past, `hold` what held bodies do then, `certificate` turns the spans of a search into intervals, `observed`
-//! shows them with what else the search saw, and `failure` says why there is no answer.
+//! `allowed` searches where an overlap is allowed, `at_rest` measures the bodies at one time, `touching` those in contact,
+//! `contact` has what follows from a contact that is looked past, `hold` what held bodies do then, `certificate` turns the
+//! spans of a search into intervals, `observed` shows them with what else the search saw, and `failure` says why there is no
+//! answer.
 
+mod allowed;
 mod at_rest;
 mod certificate;
 mod contact;
@@ -17,12 +19,10 @@ use nalgebra::SVector;
 use super::begins::Explained;
 use super::outcome::{Impact, InitialReport, Outcome, Separated, Solution, Statistics};
 use super::{InitialContact, Observer, Query, WarmStart};
-use crate::epa::Accuracy;
-use crate::number::{Vector, larger};
+use crate::number::Vector;
 use crate::proof::{self, Frame, Question, Subject, prove};
 use crate::search::{Notes, Proven, Seen, search};
-use crate::tuning::{ERRORS_AT_WORST, KNOWN_AT_IMPACT};
-use crate::{Contact, Proximity, QueryError, Real, Span};
+use crate::{Contact, QueryError, Real, Span};
 pub(super) use at_rest::{AtRest, OnFloor, Pair, origin};
 pub(crate) use at_rest::{height, is_thick_enough};
 use contact::Answered;
@@ -204,16 +204,6 @@ impl<'q, 'b, T: Real, const D: usize> Inquiry<'q, 'b, T, D> {
         known: &mut Known<'_, T, D>,
         warm: &mut WarmStart<T, D>,
     ) -> Result<Solution<T, D>, QueryError> {
-        // most impacts are answers, which are made where they are returned
-        if let Some(proof::Outcome::Impact(impact)) = found
-            && impact.time() > self.question.start
-            && self.is_known_to(impact.tolerance())
-            && !self.looks_past()
-        {
-            known.remember(warm);
-            let impact = self.impact(&self.question, impact);
-            return Ok(known.solution(Outcome::Impact(impact), None));
-        }
         let Some((outcome, report)) = self.settle(found, known) else {
             return Err(self.failure(known));
         };
@@ -272,7 +262,7 @@ impl<'q, 'b, T: Real, const D: usize> Inquiry<'q, 'b, T, D> {
     }
 
     /// Returns the answer, or `None` if nothing more is known from some time on.
-    #[inline(never)]
+    #[inline(always)]
     fn settle(
         &self,
         found: Option<&proof::Outcome<D>>,
@@ -350,6 +340,7 @@ impl<'q, 'b, T: Real, const D: usize> Inquiry<'q, 'b, T, D> {
     }
 
     /// Returns what was found, and notes what is proven.
+    #[inline(always)]
     fn found(
         &self,
         question: &Question<'_, D>,
@@ -364,7 +355,7 @@ impl<'q, 'b, T: Real, const D: usize> Inquiry<'q, 'b, T, D> {
     }
 
     /// Returns what was found of bodies that are not known to stay apart.
-    #[inline(never)]
+    #[inline(always)]
     fn met(
         &self,
         question: &Question<'_, D>,
@@ -416,86 +407,6 @@ impl<'q, 'b, T: Real, const D: usize> Inquiry<'q, 'b, T, D> {
             return prove(question, |kernel, free| search(kernel, free, notes));
         }
         self.search_deep(question, notes)
-    }
-
-    #[inline(never)]
-    fn search_deep(
-        &self,
-        question: &Question<'_, D>,
-        notes: &mut Notes<'_, D>,
-    ) -> proof::Outcome<D> {
-        let accuracy = self.accuracy(question);
-        let tolerance = self.tolerance_of(question).as_f64();
-        let mut normals = |time: f64| {
-            let found = self.at_rest.proximity(T::of(time), accuracy);
-            let is_first = time == self.question.start && question.target == self.question.target;
-            if is_first && self.is_nearly_held(time, tolerance) {
-                // they count as in contact, whatever separates them
-                return [f64::NAN; D];
-            }
-            found.contact().normal.map(T::as_f64).into()
-        };
-        let mut own = Notes {
-            axis: notes.axis,
-            any_contact: notes.any_contact,
-            overlap: None,
-            budget: notes.budget,
-            work: notes.work,
-            spans: notes.spans.take(),
-            seen: notes.seen.take(),
-            normals: Some(&mut normals),
-        };
-        let outcome = prove(question, |kernel, free| search(kernel, free, &mut own));
-        (notes.axis, notes.work, notes.overlap) = (own.axis, own.work, own.overlap);
-        (notes.spans, notes.seen) = (own.spans, own.seen);
-        outcome
-    }
-
-    /// How accurately the depth of an overlap is to be known, if some overlap is allowed.
-    fn accuracy(&self, question: &Question<'_, D>) -> Accuracy<T> {
-        Accuracy {
-            relative: T::RELATIVE_TOLERANCE,
-            length: self.tolerance_of(question) * T::of(KNOWN_AT_IMPACT),
-            allowed: T::of(-question.target),
-        }
-    }
-
-    /// Returns the impact of bodies that overlap by about as much as is allowed at a time up to which they are free.
-    fn overlap_at(
-        &self,
-        question: &Question<'_, D>,
-        time: T,
-        tolerance: f64,
-    ) -> Option<Impact<T, D>> {
-        if question.target >= 0.0 {
-            return None;
-        }
-        let found = self.at_rest.proximity(time, self.accuracy(question));
-        let distance = match &found {
-            Proximity::Disjoint(closest) => closest.distance,
-            Proximity::Overlapping(overlap) => -overlap.lower_bound,
-        };
-        let contact = *found.contact();
-        let tolerance = self.measurable(question, tolerance, (time, &contact.normal));
-        let beyond_target = distance.as_f64() - question.target;
-        (beyond_target <= tolerance).then(|| Impact {
-            time,
-            distance,
-            tolerance: T::above(tolerance),
-            contact,
-        })
-    }
-
-    /// Returns the tolerance of a question, or the least one in which a distance along a normal can be measured, if that is
-    /// larger and none was asked for: the kernel is more exact than what measures bodies in single precision.
-    fn measurable(
-        &self,
-        question: &Question<'_, D>,
-        tolerance: f64,
-        (time, normal): (T, &SVector<T, D>),
-    ) -> f64 {
-        let hidden = || self.at_rest.error(time, normal).as_f64() * ERRORS_AT_WORST;
-        (question.tolerance).unwrap_or_else(|| larger(tolerance, hidden()))
     }
 
     fn impact(&self, question: &Question<'_, D>, impact: &proof::Impact<D>) -> Impact<T, D> {
