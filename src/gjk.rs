@@ -4,17 +4,18 @@
 //! - [`intersects`] tells whether the bodies have a point in common, and is faster;
 //! - [`visit`] shows every iteration, and may stop early.
 //!
-//! The algorithm of Gilbert, Johnson and Keerthi is implemented as in \[1\]. `search` has its loop, `seed` the memory
-//! of earlier searches, and `curves` what makes it converge fast among curved bodies.
+//! The algorithm of Gilbert, Johnson and Keerthi is implemented as in \[1\]. `quick` has its loop in double precision,
+//! which answers what is clear, `search` the careful one, which bounds its rounding, and `seed` the memory of earlier
+//! searches.
 
-mod curves;
+mod quick;
 mod search;
 mod seed;
 
+pub(crate) use quick::{Clear, Quick};
 pub(crate) use search::{End, Search, Start};
 pub(crate) use seed::Seed;
 
-use std::iter;
 use std::ops::ControlFlow;
 
 use nalgebra::SVector;
@@ -114,6 +115,11 @@ where
 {
     let bodies = Difference::new(a, b);
     let start = Start::from_axis(unit(bodies.between()));
+    match Quick::new(&start.axis).distance(&bodies, &start) {
+        Clear::Apart(closest) => return Some(closest),
+        Clear::Overlap => return None,
+        Clear::Nothing => {}
+    }
     let mut search = Search::new();
     search.run(&bodies, &start, |_| ControlFlow::Continue(()));
     search.closest(&bodies)
@@ -199,7 +205,7 @@ where
     } else {
         bodies.between()
     };
-    let found = intersection(&bodies, &Start::from_axis(unit(from)), |_| {});
+    let found = intersection(&bodies, &Start::from_axis(unit(from)), &mut Seed::default());
     *axis = found.normal;
     if let Some(touching) = found.touching {
         return touching;
@@ -228,60 +234,31 @@ pub(crate) struct Intersection<T, const D: usize> {
     pub(crate) normal: SVector<T, D>,
 }
 
-/// Finds out whether the bodies touch. Most disjoint bodies are apart along the first direction, along the line of
-/// centres, or along a normal of one of them. Others need a search, which is shown to `searched` when it has ended.
+/// Finds out whether the bodies touch. Most disjoint bodies are apart along the first direction. Others need a search,
+/// which leaves a seed for the next one.
 pub(crate) fn intersection<T, const D: usize, A, B>(
     bodies: &Difference<A, B, T, D>,
     start: &Start<'_, T, D>,
-    searched: impl FnOnce(&Search<T, D>),
+    seed: &mut Seed,
 ) -> Intersection<T, D>
 where
     T: Real,
     A: SupportMap<T, D>,
     B: SupportMap<T, D>,
 {
-    let apart = |normal: SVector<T, D>, by: T| Intersection {
-        touching: (by > clear_of_rounding(bodies)).then_some(false),
-        normal,
-    };
-    let along_start = bodies.supporting_distance(&start.axis);
-    if along_start > bodies.error(&start.axis) {
-        return apart(start.axis, along_start);
+    let by = bodies.supporting_distance(&start.axis);
+    if by > clear_of_rounding(bodies) {
+        return Intersection {
+            touching: Some(false),
+            normal: start.axis,
+        };
     }
-    // an old axis may fail where the line of centres, or the normal of a face, separates the bodies
-    let mut start = *start;
-    let (first, mut most) = (start.axis, along_start);
-    let between = iter::once(unit(bodies.between())).filter(move |axis| *axis != first);
-    let centers = between.map(|axis| (axis, bodies.supporting_distance(&axis)));
-    let facing = iter::once_with(|| bodies.facing_axis()).flatten();
-    for (axis, separates_by) in centers.chain(facing) {
-        if separates_by > most {
-            if separates_by > bodies.error(&axis) {
-                return apart(axis, separates_by);
-            }
-            (start.axis, most) = (axis, separates_by);
-        }
-    }
-    let mut search = Search::new();
-    search.run(bodies, &start, |iterate| {
-        // once the bodies are apart, or two of their points coincide, the distance does not matter
-        let apart = iterate.supporting_distance > bodies.error(&iterate.direction);
-        if apart || iterate.upper_bound <= T::zero() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
-    });
-    searched(&search);
-    let touching = !search.proves_disjoint();
-    let is_clear = if touching {
-        search.is_clearly_overlapping(bodies)
-    } else {
-        search.proven > clear_of_rounding(bodies)
-    };
+    let mut quick = Quick::new(&start.axis);
+    let touching = quick.touching(bodies, start);
+    *seed = quick.seed();
     Intersection {
-        touching: is_clear.then_some(touching),
-        normal: search.normal,
+        touching,
+        normal: quick.normal(),
     }
 }
 
@@ -290,35 +267,6 @@ impl<T: Real, const D: usize> Search<T, D> {
     pub(crate) fn proves_disjoint(&self) -> bool {
         // infinite coordinates prove nothing
         self.end != End::CoresMeet && self.proven > T::zero() && self.proven.is_finite()
-    }
-
-    /// Returns whether the bodies overlap by so much that no search can prove them disjoint. Either the cores are
-    /// nearer to each other than the radii reach, or a simplex has the origin far within all of its facets.
-    pub(crate) fn is_clearly_overlapping<A, B>(&self, bodies: &Difference<A, B, T, D>) -> bool
-    where
-        A: SupportMap<T, D>,
-        B: SupportMap<T, D>,
-    {
-        let clear = clear_of_rounding(bodies);
-        if self.upper_bound < -clear {
-            return true;
-        }
-        if self.end != End::CoresMeet || self.simplex.slots().count() <= D {
-            return false;
-        }
-        // a simplex of all slots: each facet leaves out one point
-        let corner = |slot: usize| self.simplex.point(slot % (D + 1));
-        (0..=D).all(|apex| {
-            let y = corner(apex + 1);
-            let e = corner(apex + 2) - y;
-            let normal = if D == 2 {
-                seed::square_to_line(y, e)
-            } else {
-                seed::square_to_plane(&e, &(corner(apex + 3) - y))
-            };
-            let normal = normal / normal.norm();
-            normal.dot(&y).abs() > clear.as_f64()
-        })
     }
 
     /// Returns the points of the bodies that the upper bound belongs to, in the world. They are points of the cores,

@@ -274,7 +274,7 @@ pub(crate) fn contact_with<B: SupportMap<T, D>, T: Real, const D: usize>(
     let witness_b = body.support_point(&-s) + origin;
     let vertex = body.core_support_vertex(&-s, None);
     let feature_b = vertex
-        .index()
+        .index
         .map_or(Feature::Curved, |index| body.core_feature(&[index], &-s));
     Contact {
         normal: *s,

@@ -21,6 +21,6 @@ pub const UNIT: f64 = 0.5 * f64::EPSILON;
 
 /// The larger number; the second one, if one of both is none.
 #[inline(always)]
-pub(crate) fn larger(x: f64, y: f64) -> f64 {
+pub fn larger(x: f64, y: f64) -> f64 {
     if x > y { x } else { y }
 }

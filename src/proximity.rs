@@ -7,7 +7,7 @@ use nalgebra::SVector;
 
 use crate::epa::{self, Accuracy, Penetration};
 use crate::error::finite;
-use crate::gjk::{self, Closest, Iterate, Search, Seed, Start};
+use crate::gjk::{self, Clear, Closest, Iterate, Quick, Search, Seed, Start};
 use crate::separation::UNIT_VECTOR_ULPS;
 use crate::support::Difference;
 use crate::vector::unit;
@@ -195,8 +195,18 @@ impl<T: Real, const D: usize> Tracker<T, D> {
         B: SupportMap<T, D>,
     {
         let bodies = Difference::new(a, b);
-        let mut found = Search::new();
-        self.search(&bodies, &mut found);
+        let start = self.start(&bodies);
+        let mut quick = Quick::new(&start.axis);
+        let clear = quick.distance(&bodies, &start);
+        if let Clear::Apart(closest) = clear {
+            return Proximity::Disjoint(self.kept(closest, &quick));
+        }
+        let meeting = matches!(clear, Clear::Overlap).then(|| quick.found(bodies.radius));
+        let found = meeting.flatten().unwrap_or_else(|| {
+            let mut found = Search::new();
+            self.search(&bodies, &mut found);
+            found
+        });
         if let Some(closest) = found.closest(&bodies) {
             return Proximity::Disjoint(closest);
         }
@@ -240,9 +250,27 @@ impl<T: Real, const D: usize> Tracker<T, D> {
         B: SupportMap<T, D>,
     {
         let bodies = Difference::new(a, b);
-        let mut found = Search::new();
-        self.search(&bodies, &mut found);
-        found.closest(&bodies)
+        let start = self.start(&bodies);
+        let mut quick = Quick::new(&start.axis);
+        match quick.distance(&bodies, &start) {
+            Clear::Apart(closest) => Some(self.kept(closest, &quick)),
+            Clear::Overlap => {
+                (self.axis, self.seed) = (Some(quick.normal()), quick.seed());
+                None
+            }
+            Clear::Nothing => {
+                let mut found = Search::new();
+                self.search(&bodies, &mut found);
+                found.closest(&bodies)
+            }
+        }
+    }
+
+    /// Keeps what the next search begins with.
+    #[inline(always)]
+    fn kept(&mut self, closest: Closest<T, D>, quick: &Quick<D>) -> Closest<T, D> {
+        (self.axis, self.seed) = (Some(closest.contact.normal), quick.seed());
+        closest
     }
 
     /// Returns whether the bodies have a point in common now, as [`gjk::intersects`] does.
@@ -253,9 +281,7 @@ impl<T: Real, const D: usize> Tracker<T, D> {
     {
         let bodies = Difference::new(a, b);
         let mut seed = self.seed;
-        let found = gjk::intersection(&bodies, &self.start(&bodies), |search| {
-            search.write_seed(&mut seed);
-        });
+        let found = gjk::intersection(&bodies, &self.start(&bodies), &mut seed);
         (self.axis, self.seed) = (Some(found.normal), seed);
         found
             .touching
@@ -269,7 +295,7 @@ impl<T: Real, const D: usize> Tracker<T, D> {
         &mut self,
         a: &A,
         b: &B,
-        visit: impl FnMut(&Iterate<T, D>) -> ControlFlow<()>,
+        mut visit: impl FnMut(&Iterate<T, D>) -> ControlFlow<()>,
     ) -> Separation<T, D>
     where
         A: SupportMap<T, D>,
@@ -279,6 +305,11 @@ impl<T: Real, const D: usize> Tracker<T, D> {
         // what is kept is a unit vector
         let axis = self.axis.unwrap_or_else(|| unit(bodies.between()));
         let start = self.start_along(axis);
+        let mut quick = Quick::new(&start.axis);
+        if let Some(separation) = quick.separate(&bodies, &start, &mut visit) {
+            (self.axis, self.seed) = (Some(separation.normal), quick.seed());
+            return separation;
+        }
         let mut found = Search::new();
         found.run(&bodies, &start, visit);
         self.keep(&found);
@@ -333,6 +364,6 @@ impl<T: Real, const D: usize> Tracker<T, D> {
 
     fn keep(&mut self, found: &Search<T, D>) {
         self.axis = Some(found.normal);
-        found.write_seed(&mut self.seed);
+        self.seed = Seed::default();
     }
 }

@@ -29,7 +29,8 @@ use crate::proof::{
     Course, Frame, Free, Gap, Kernel, Moment, Outcome, Overlap, Point, Question, Span, Touch,
     Verdict, prove,
 };
-use simplex::{Near, Simplex};
+use crate::simplex::Near;
+use simplex::Simplex;
 
 /// What a search begins with and may spend, and what it leaves.
 pub struct Notes<'n, const D: usize> {

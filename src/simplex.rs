@@ -9,12 +9,14 @@
 //! needle three hundred times as long as wide seemed to overlap a box a hundred widths away.
 
 mod foot;
+mod plain;
 mod regions;
 
 use nalgebra::{ArrayStorage, SVector};
 
 use foot::Nearest;
-pub(crate) use foot::cross;
+pub(crate) use plain::{Corner, Near, Plain, WHOLE};
+pub(crate) use regions::VOLUME_ULPS;
 
 use super::powers::{exponent_of, power_of_two};
 
@@ -136,6 +138,14 @@ impl<const D: usize> Simplex<D> {
             self.newest = self.active.trailing_zeros() as usize;
         }
         growth
+    }
+
+    /// Adds a pair of points to W, and returns its slot. The nearest point is not known afterwards.
+    pub(crate) fn push(&mut self, a: SVector<f64, D>, b: SVector<f64, D>) -> usize {
+        let slot = (!self.active).trailing_zeros() as usize;
+        self.put(slot, a, b);
+        self.active |= bit(slot);
+        slot
     }
 
     /// Reduces these points to their nearest part.
@@ -283,11 +293,6 @@ impl<const D: usize> Simplex<D> {
     pub(crate) fn direction(&self) -> Option<SVector<f64, D>> {
         let direction = self.direction;
         (direction != SVector::<f64, D>::zeros()).then_some(direction)
-    }
-
-    /// The point b - a in a slot.
-    pub(crate) fn point(&self, slot: usize) -> SVector<f64, D> {
-        self.points[slot] / self.scale
     }
 
     /// The slot of the point that was added last.

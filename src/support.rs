@@ -12,13 +12,13 @@ mod touching;
 mod vertex;
 
 pub use affine_image::AffineImage;
-pub(crate) use difference::{Difference, SupportPair, Untyped, VertexSet, along, back};
+pub(crate) use difference::{Difference, SupportPair, Untyped, VertexSet, back};
 pub use minkowski_sum::MinkowskiSum;
 pub use posed::Posed;
 pub(crate) use posed::{Measures, core_reach};
 pub use rounded::Rounded;
 pub use touching::Touching;
-pub use vertex::{CurvePoint, Feature, Vertex, VertexName};
+pub use vertex::{Feature, Vertex};
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -79,9 +79,9 @@ use crate::vector::{length_of, scaled_to};
 /// | methods | what they bring |
 /// |---|---|
 /// | [`core_support_point`](Self::core_support_point) with [`radius`](Self::radius) | rounded bodies: fewer iterations, and exact distances |
-/// | [`core_support_vertex`](Self::core_support_vertex), [`core_vertex`](Self::core_vertex), [`core_curve`](Self::core_curve) | names of points: searches go on where earlier ones ended, and those among polytopes end at the exact distance |
+/// | [`core_support_vertex`](Self::core_support_vertex), [`core_vertex`](Self::core_vertex) | indices of vertices: searches go on where earlier ones ended, and those among polytopes end at the exact distance |
 /// | [`core_feature`](Self::core_feature), [`core_touching`](Self::core_touching) | the features of an answer, and contact [manifolds](crate::Manifold) of more than one point |
-/// | [`core_support_value`](Self::core_support_value), [`extents`](Self::extents), [`reach`](Self::reach), [`interior_point`](Self::interior_point), [`core_normal_toward`](Self::core_normal_toward) | less time: the defaults take several support points, or know less |
+/// | [`core_support_value`](Self::core_support_value), [`extents`](Self::extents), [`reach`](Self::reach), [`interior_point`](Self::interior_point) | less time: the defaults take several support points, or know less |
 /// | [`inner_diameter`](Self::inner_diameter) | overlaps that are allowed to be deep |
 /// | [`location`](Self::location), [`rounding`](Self::rounding), [`turn_rounding`](Self::turn_rounding) | for bodies that move others, as [`Posed`] does: the digits of places far from the origin |
 ///
@@ -119,8 +119,8 @@ pub trait SupportMap<T: Real, const D: usize> {
         self.support_point(direction) - self.location()
     }
 
-    /// Returns the point of [`core_support_point`](Self::core_support_point), with the name of the vertex or curve that
-    /// it is on, if that has one. A point without a name only makes searches longer.
+    /// Returns the point of [`core_support_point`](Self::core_support_point), with its index if it is a vertex of
+    /// a polytope. A point without one only makes searches longer.
     ///
     /// `near` is the index of a vertex that is likely to be near, where a search may begin. It may be any number.
     #[inline]
@@ -133,48 +133,6 @@ pub trait SupportMap<T: Real, const D: usize> {
     #[inline]
     fn core_vertex(&self, index: u32) -> Option<SVector<T, D>> {
         let _ = index;
-        None
-    }
-
-    /// Returns the point of the curve with this index that is farthest along `direction`, which need not have unit
-    /// length. Returns `None` if there is no such curve. The point is measured from the [`location`](Self::location).
-    ///
-    /// Searches among curved bodies take less than half the iterations with it. The point must belong to the core, but
-    /// no proof depends on how it slides. [`core_support_vertex`](Self::core_support_vertex) names the curve by
-    /// [`Vertex::on_curve`]. A body may have curves and vertices; they are numbered apart.
-    ///
-    /// ```
-    /// use nalgebra::{Vector3, vector};
-    /// use photofinish::SupportMap;
-    /// use photofinish::support::{CurvePoint, Vertex};
-    ///
-    /// /// A flat disc of radius 2 around the y axis.
-    /// struct Disc;
-    ///
-    /// impl SupportMap<f64, 3> for Disc {
-    ///     fn support_point(&self, direction: &Vector3<f64>) -> Vector3<f64> {
-    ///         let aside = vector![direction.x, 0.0, direction.z];
-    ///         aside.try_normalize(0.0).unwrap_or_default() * 2.0
-    ///     }
-    ///
-    ///     fn core_support_vertex(&self, direction: &Vector3<f64>, _near: Option<u32>) -> Vertex<f64, 3> {
-    ///         Vertex::on_curve(self.support_point(direction), 0)
-    ///     }
-    ///
-    ///     fn core_curve(&self, index: u32, direction: &Vector3<f64>) -> Option<CurvePoint<f64, 3>> {
-    ///         let across = direction.x.hypot(direction.z);
-    ///         let tangent = vector![-direction.z, 0.0, direction.x] / across;
-    ///         (index == 0).then(|| CurvePoint {
-    ///             point: self.support_point(direction),
-    ///             // along the axis any slide will do
-    ///             slide: if across > 0.0 { tangent * (2.0 / across).sqrt() } else { Vector3::zeros() },
-    ///         })
-    ///     }
-    /// }
-    /// ```
-    #[inline]
-    fn core_curve(&self, index: u32, direction: &SVector<T, D>) -> Option<CurvePoint<T, D>> {
-        let _ = (index, direction);
         None
     }
 
@@ -199,19 +157,8 @@ pub trait SupportMap<T: Real, const D: usize> {
     fn core_touching(&self, direction: &SVector<T, D>, depth: T, touching: &mut Touching<T, D>) {
         let _ = depth;
         let vertex = self.core_support_vertex(direction, None);
-        let feature = vertex.index().map_or(Feature::Curved, Feature::Vertex);
+        let feature = vertex.index.map_or(Feature::Curved, Feature::Vertex);
         touching.add_point(feature, vertex.point);
-    }
-
-    /// Returns the outward unit normal of the side of the core that `point` is farthest in front of. The point is
-    /// measured from the [`location`](Self::location).
-    ///
-    /// This direction is likely to separate the core from a body around that point. It is a guess to start from: no
-    /// answer depends on it, and it may be wrong. The default is `None`.
-    #[inline]
-    fn core_normal_toward(&self, point: &SVector<T, D>) -> Option<SVector<T, D>> {
-        let _ = point;
-        None
     }
 
     /// Returns how far the core reaches along `direction`: the largest `direction . x` over its points `x`, measured
@@ -291,7 +238,8 @@ pub trait SupportMap<T: Real, const D: usize> {
     }
 
     /// Returns the point of [`core_support_vertex`](Self::core_support_vertex) in double precision, from a direction in
-    /// registers, which need not have unit length. `hint` is kept between calls, and may be anything.
+    /// registers, which need not have unit length. `hint` is kept between calls, and may be anything. Afterwards it is the
+    /// index of the vertex, or `u32::MAX`.
     #[doc(hidden)]
     #[inline]
     fn core_farthest(&self, direction: Vector<D>, hint: &mut u32) -> [f64; D] {
@@ -329,7 +277,7 @@ fn farthest_by_name<T: Real, S: SupportMap<T, D> + ?Sized, const D: usize>(
     let scale = if largest > 0.0 { 1.0 / largest } else { 1.0 };
     let direction = SVector::from_fn(|axis, _| T::of(d[axis] * scale));
     let vertex = body.core_support_vertex(&direction, Some(*hint));
-    *hint = vertex.index().unwrap_or(u32::MAX);
+    *hint = vertex.index.unwrap_or(u32::MAX);
     std::array::from_fn(|axis| vertex.point[axis].as_f64())
 }
 
@@ -350,10 +298,8 @@ macro_rules! forward_support_map {
                 fn core_support_point(&self, direction: &SVector<T, D>) -> SVector<T, D>;
                 fn core_support_vertex(&self, direction: &SVector<T, D>, near: Option<u32>) -> Vertex<T, D>;
                 fn core_vertex(&self, index: u32) -> Option<SVector<T, D>>;
-                fn core_curve(&self, index: u32, direction: &SVector<T, D>) -> Option<CurvePoint<T, D>>;
                 fn core_feature(&self, vertices: &[u32], direction: &SVector<T, D>) -> Feature;
                 fn core_touching(&self, direction: &SVector<T, D>, depth: T, touching: &mut Touching<T, D>);
-                fn core_normal_toward(&self, point: &SVector<T, D>) -> Option<SVector<T, D>>;
                 fn core_support_value(&self, direction: &SVector<T, D>) -> T;
                 fn radius(&self) -> T;
                 fn extents(&self) -> SVector<T, D>;

@@ -47,6 +47,7 @@ mod table;
 #[path = "../../src"]
 #[allow(dead_code, unused_imports)] // its unit tests run with the crate
 mod sources {
+    use photofinish::number;
     mod powers;
     pub mod simplex;
 }

@@ -6,7 +6,7 @@ use crate::error::finite_point;
 use crate::motion::{FixedAxis, Law, dot_bound};
 use crate::number::Vector;
 use crate::proof::{Body, Facts, Movement};
-use crate::support::{CurvePoint, Feature, Vertex};
+use crate::support::{Feature, Vertex};
 use crate::vector::length_of;
 use crate::{Extrusion, QueryError, Real, Span, SupportMap};
 
@@ -285,16 +285,8 @@ impl<S: SupportMap<T, D>, T: Real, const D: usize> SupportMap<T, D> for Shifted<
         self.body.core_vertex(index)
     }
 
-    fn core_curve(&self, index: u32, direction: &SVector<T, D>) -> Option<CurvePoint<T, D>> {
-        self.body.core_curve(index, direction)
-    }
-
     fn core_feature(&self, vertices: &[u32], direction: &SVector<T, D>) -> Feature {
         self.body.core_feature(vertices, direction)
-    }
-
-    fn core_normal_toward(&self, point: &SVector<T, D>) -> Option<SVector<T, D>> {
-        self.body.core_normal_toward(point)
     }
 
     fn core_support_value(&self, direction: &SVector<T, D>) -> T {

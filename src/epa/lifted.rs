@@ -8,7 +8,7 @@ use super::{Accuracy, Penetration};
 use crate::gjk::Search;
 use crate::polytope::LEAST_COORDINATE;
 use crate::simplex::{SLOTS, Simplex, power_of_two_scale};
-use crate::support::{SupportPair, Untyped, VertexName};
+use crate::support::{SupportPair, Untyped};
 use crate::tuning::ENOUGH_OF_ALLOWANCE;
 use crate::vector::length_of;
 use crate::{Contact, Real};
@@ -26,7 +26,7 @@ pub(super) struct Lifted<'x, T, const D: usize> {
     allowed: f64,
     pub(super) scale: f64,
     offset: SVector<f64, D>,
-    last: [Option<VertexName>; 2],
+    last: [Option<u32>; 2],
     /// True iff all points so far were vertices of polytopes.
     is_of_polytopes: bool,
     /// How far rounding may have moved a point along each axis, scaled.
@@ -55,11 +55,7 @@ impl<'x, T: Real, const D: usize> Lifted<'x, T, D> {
         }
     }
 
-    pub(super) fn sample(
-        &mut self,
-        pair: [SVector<f64, D>; 2],
-        names: [Option<VertexName>; 2],
-    ) -> Sample {
+    pub(super) fn sample(&mut self, pair: [SVector<f64, D>; 2], names: [Option<u32>; 2]) -> Sample {
         let pair = pair.map(|point| lift(&(point * self.scale)));
         let mut y = (pair[1] - pair[0]) + lift(&self.offset);
         self.is_nowhere |= !y.sum().is_finite();

@@ -2,8 +2,6 @@
 
 use nalgebra::Vector3;
 
-use crate::support::VertexName;
-
 /// A point y of the Minkowski difference that lies farthest along a direction.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sample {
@@ -11,7 +9,7 @@ pub(super) struct Sample {
     /// The points p and q of both cores with y = q - p.
     pub(super) pair: [Vector3<f64>; 2],
     /// What these points are on.
-    pub(super) names: [Option<VertexName>; 2],
+    pub(super) names: [Option<u32>; 2],
 }
 
 /// The Minkowski difference and its rounding, as the expansion sees them.

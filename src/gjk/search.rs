@@ -1,8 +1,4 @@
-//! The GJK search on the cores of the bodies.
-//!
-//! `named` begins searches with the points of earlier ones and slides points along curves.
-
-mod named;
+//! The careful search: GJK on the cores of the bodies, with bounds of its rounding.
 
 use std::ops::ControlFlow;
 
@@ -11,7 +7,7 @@ use nalgebra::SVector;
 use super::seed::Seed;
 use super::{Iterate, Termination};
 use crate::simplex::{Growth, SLOTS, Simplex, State};
-use crate::support::{Difference, Feature, SupportPair, VertexName};
+use crate::support::{Difference, Feature, SupportPair};
 use crate::tuning::{GJK_ITERATIONS, STALLS};
 use crate::{Real, SupportMap};
 
@@ -70,12 +66,9 @@ pub(crate) struct Search<T, const D: usize> {
     pub(crate) iterations: u32,
     pub(crate) simplex: Simplex<D>,
     /// What the points of the simplex are on in both bodies, by slot.
-    names: [[Option<VertexName>; 2]; SLOTS],
-    /// How far the bounds were apart when the points of the simplex slid, if the latest direction came from that.
-    /// Infinite for a planted seed: then any progress is fast.
-    slid: Option<T>,
+    names: [[Option<u32>; 2]; SLOTS],
     /// What the support points found last are on.
-    last: [Option<VertexName>; 2],
+    last: [Option<u32>; 2],
     /// The steps since the upper bound fell.
     stalls: u32,
 }
@@ -105,10 +98,31 @@ impl<T: Real, const D: usize> Search<T, D> {
             iterations: 0,
             simplex: Simplex::EMPTY,
             names: [[None; 2]; SLOTS],
-            slid: None,
             last: [None; 2],
             stalls: 0,
         }
+    }
+
+    /// A search that ended where a simplex of these points contains the origin. The bounds are the largest supporting
+    /// distance, and the radii.
+    pub(super) fn of_meeting(
+        points: impl Iterator<Item = ([SVector<f64, D>; 2], [Option<u32>; 2])>,
+        normal: SVector<T, D>,
+        (lower_bound, radius): (T, T),
+        iterations: u32,
+    ) -> Self {
+        let mut search = Self {
+            end: End::CoresMeet,
+            upper_bound: -radius,
+            lower_bound: lower_bound - radius,
+            normal,
+            iterations,
+            ..Self::new()
+        };
+        for ([p, q], names) in points {
+            search.names[search.simplex.push(p, q)] = names;
+        }
+        search
     }
 
     fn begin<A, B>(&mut self, bodies: &Difference<A, B, T, D>, axis: SVector<T, D>) {
@@ -127,7 +141,6 @@ impl<T: Real, const D: usize> Search<T, D> {
         self.lower_bound = -infinite;
         self.proven = -infinite;
         self.most_proven = -infinite;
-        self.slid = None;
         self.stalls = 0;
     }
 
@@ -143,13 +156,9 @@ impl<T: Real, const D: usize> Search<T, D> {
         B: SupportMap<T, D>,
     {
         self.begin(bodies, start.axis);
-        let planted = start
-            .seed
-            .and_then(|seed| self.plant(bodies, seed, &start.axis));
-        let mut untried_axis = planted.map(|_| start.axis);
         let mut iterate = Iterate {
             // written in place, see `new`
-            direction: planted.unwrap_or(start.axis),
+            direction: start.axis,
             supporting_distance: self.lower_bound,
             upper_bound: self.upper_bound,
             lower_bound: self.lower_bound,
@@ -176,55 +185,12 @@ impl<T: Real, const D: usize> Search<T, D> {
                 self.end = End::Settled(Termination::Converged);
                 return;
             }
-            if self.slid.is_some()
-                && let Some(direction) = self.direction_short_of(bodies, &pair)
-            {
-                (self.slid, iterate.direction) = (None, direction);
-                continue;
-            }
-            let pair = (&pair, error);
-            match self.next(bodies, pair, &iterate.direction, (start, &mut untried_axis)) {
-                Some(direction) => iterate.direction = direction,
-                None => return,
-            }
-        }
-    }
-
-    /// Adds a pair of points that was found along a direction. Returns the next direction, or sets the end of the search.
-    /// A start from a seed leaves its axis untried, which is tried once.
-    #[inline(always)]
-    fn next<A, B>(
-        &mut self,
-        bodies: &Difference<A, B, T, D>,
-        (pair, error): (&SupportPair<T, D>, T),
-        direction: &SVector<T, D>,
-        (start, untried_axis): (&Start<'_, T, D>, &mut Option<SVector<T, D>>),
-    ) -> Option<SVector<T, D>>
-    where
-        A: SupportMap<T, D>,
-        B: SupportMap<T, D>,
-    {
-        match self.grow(bodies, pair, error) {
-            Step::To(next) if pair.is_on_curves() => {
-                Some(self.slide(bodies, direction).unwrap_or(next))
-            }
-            Step::To(next) => Some(next),
-            // rounding is not proven until the direction of the simplex itself brings nothing
-            Step::End(ROUNDED) if self.slid.is_some() => {
-                self.slid = None;
-                let of_simplex = self.simplex.direction().map(|s| s.map(T::of));
-                Some(of_simplex.unwrap_or(start.axis))
-            }
-            // cores that seem to meet get a second search along a direction that separates them
-            Step::End(End::CoresMeet) if untried_axis.is_some_and(|s| bodies.separates(&s)) => {
-                (*untried_axis, self.slid) = (None, None);
-                self.simplex.clear();
-                self.upper_bound = T::of(f64::INFINITY);
-                Some(start.axis)
-            }
-            Step::End(end) => {
-                self.end = end;
-                None
+            match self.grow(bodies, &pair, error) {
+                Step::To(direction) => iterate.direction = direction,
+                Step::End(end) => {
+                    self.end = end;
+                    return;
+                }
             }
         }
     }
@@ -364,7 +330,7 @@ impl<T: Real, const D: usize> Search<T, D> {
     }
 
     /// Returns what the points of both bodies in a slot are on.
-    pub(crate) fn names(&self, slot: usize) -> [Option<VertexName>; 2] {
+    pub(crate) fn names(&self, slot: usize) -> [Option<u32>; 2] {
         self.names[slot]
     }
 

@@ -6,7 +6,7 @@ use super::Slices;
 use super::movement::{Movement, Moves};
 use crate::motion::Motion;
 use crate::number::Vector;
-use crate::support::{Feature, VertexName, VertexSet};
+use crate::support::{Feature, VertexSet};
 use crate::{Moving, Real, Span, SupportMap};
 
 /// A shape in either scalar, or what else a body is. Its core is asked in double precision.
@@ -70,9 +70,9 @@ pub(super) fn feature<T: Real, const D: usize>(
     let in_scalar = |x: [f64; D]| SVector::from_fn(|axis, _| T::of(x[axis]));
     let mut vertices = VertexSet::default();
     for &(point, name) in points {
-        let named = (name != u32::MAX).then_some(VertexName::Corner(name));
+        let named = (name != u32::MAX).then_some(name);
         // a corner of a simple shape is the farthest point along itself
-        vertices.insert(named.or_else(|| shape.core_support_vertex(&in_scalar(point), None).name));
+        vertices.insert(named.or_else(|| shape.core_support_vertex(&in_scalar(point), None).index));
     }
     vertices.feature(|indices| shape.core_feature(indices, &in_scalar(direction.numbers())))
 }

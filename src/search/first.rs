@@ -1,8 +1,8 @@
 //! The first vector that is tried.
 
-use super::Near;
 use crate::number::{Both, Pair, Vector};
 use crate::proof::{Kernel, Moment};
+use crate::simplex::Near;
 
 /// Returns the vector that is known from before, if there is one. Or the direction from A to B, or the normal of a box's face where that seems to separate them farther.
 ///

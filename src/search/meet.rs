@@ -1,9 +1,10 @@
 //! When and along which vector the nearest features meet.
 
 use super::Notes;
-use super::simplex::{Near, Simplex};
+use super::simplex::Simplex;
 use crate::number::Vector;
 use crate::proof::{Gap, Kernel, Moment};
+use crate::simplex::Near;
 
 /// How many times may be tried.
 const TRIES: usize = 10;

@@ -7,7 +7,7 @@ use super::{
     Triangle,
 };
 use crate::number::Vector;
-use crate::support::{AffineImage, CurvePoint, Feature, Rounded, Touching, Vertex};
+use crate::support::{AffineImage, Feature, Rounded, Touching, Vertex};
 use crate::{Real, SupportMap, ToF64};
 
 /// Any of this crate's shapes, for scenes that mix them.
@@ -156,22 +156,12 @@ impl<T: Real, const D: usize> SupportMap<T, D> for AnyShape<T, D> {
         of_shape!(self, core_vertex(index))
     }
 
-    #[inline(always)]
-    fn core_curve(&self, index: u32, direction: &SVector<T, D>) -> Option<CurvePoint<T, D>> {
-        of_shape!(self, core_curve(index, direction))
-    }
-
     fn core_feature(&self, vertices: &[u32], direction: &SVector<T, D>) -> Feature {
         of_shape!(self, core_feature(vertices, direction))
     }
 
     fn core_touching(&self, direction: &SVector<T, D>, depth: T, touching: &mut Touching<T, D>) {
         of_shape!(self, core_touching(direction, depth, touching))
-    }
-
-    #[inline]
-    fn core_normal_toward(&self, point: &SVector<T, D>) -> Option<SVector<T, D>> {
-        of_shape!(self, core_normal_toward(point))
     }
 
     #[inline(always)]

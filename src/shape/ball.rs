@@ -105,7 +105,8 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Ball<T> {
     }
 
     #[inline(always)]
-    fn core_farthest(&self, _direction: Vector<D>, _hint: &mut u32) -> [f64; D] {
+    fn core_farthest(&self, _direction: Vector<D>, hint: &mut u32) -> [f64; D] {
+        *hint = 0;
         [0.0; D]
     }
 

@@ -129,8 +129,9 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Capsule<T> {
     }
 
     #[inline(always)]
-    fn core_farthest(&self, direction: Vector<D>, _hint: &mut u32) -> [f64; D] {
+    fn core_farthest(&self, direction: Vector<D>, hint: &mut u32) -> [f64; D] {
         let height = self.half_height.as_f64().copysign(direction.at(1).a());
+        *hint = u32::from(height > 0.0);
         std::array::from_fn(|axis| if axis == 1 { height } else { 0.0 })
     }
 
@@ -150,13 +151,6 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Capsule<T> {
             point
         };
         touching.add_edge([0, 1], [end(-self.half_height), end(self.half_height)]);
-    }
-
-    #[inline]
-    fn core_normal_toward(&self, point: &SVector<T, D>) -> Option<SVector<T, D>> {
-        let mut across = *point;
-        across[1] -= point[1].clamp(-self.half_height, self.half_height);
-        across.try_normalize(T::zero())
     }
 
     #[inline(always)]

@@ -3,18 +3,16 @@
 use nalgebra::SVector;
 
 use super::revolved::{
-    RIM_CORNERS, RIM_ERROR, add_rim, farthest_of_rim, flat_point, on_rim, rim_is_flat, rim_point,
+    RIM_CORNERS, RIM_ERROR, add_rim, farthest_of_rim, flat_point, rim_is_flat, rim_point,
     rim_value, upright_extents, upright_reach,
 };
 use crate::error::length;
 use crate::number::Vector;
-use crate::support::{CurvePoint, Feature, Touching, Vertex};
+use crate::support::{Feature, Touching, Vertex};
 use crate::{Real, ShapeError, SupportMap, ToF64};
 
-/// The index of the apex, which in space counts as a curve that has shrunk to a point.
+/// The index of the apex in the plane.
 const APEX: u32 = 2;
-/// The index of the rim of the base, in space.
-const RIM: u32 = 0;
 
 /// Ulps that the diameter of a ball inside a cone may lose: a sum, a quotient, two products, half an ulp each.
 const CONE_ULPS: f64 = 8.0;
@@ -104,7 +102,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cone<T> {
         if D == 2 {
             Vertex::corner(point, if is_apex { APEX } else { of_base() })
         } else {
-            Vertex::on_curve(point, if is_apex { APEX } else { RIM })
+            Vertex::unnamed(point)
         }
     }
 
@@ -116,18 +114,6 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cone<T> {
             0 => Some(flat_point(-self.radius, -self.half_height)),
             1 => Some(flat_point(self.radius, -self.half_height)),
             APEX => Some(flat_point(T::zero(), self.half_height)),
-            _ => None,
-        }
-    }
-
-    #[inline(always)]
-    fn core_curve(&self, index: u32, direction: &SVector<T, D>) -> Option<CurvePoint<T, D>> {
-        match index {
-            RIM if D == 3 => Some(on_rim(direction, self.radius, -self.half_height)),
-            APEX if D == 3 => Some(CurvePoint {
-                point: flat_point(T::zero(), self.half_height),
-                slide: SVector::zeros(),
-            }),
             _ => None,
         }
     }
@@ -201,7 +187,7 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cone<T> {
 
     /// The apex is taken where both are as far: it has no rounding.
     #[inline]
-    fn core_farthest(&self, direction: Vector<D>, _hint: &mut u32) -> [f64; D] {
+    fn core_farthest(&self, direction: Vector<D>, hint: &mut u32) -> [f64; D] {
         let (height, radius) = (self.half_height.as_f64(), self.radius.as_f64());
         let base = farthest_of_rim(direction, radius, -height);
         let d = direction.numbers();
@@ -212,7 +198,13 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cone<T> {
                 -base[axis]
             }
         };
-        if (0..D).map(|axis| d[axis] * to_apex(axis)).sum::<f64>() >= 0.0 {
+        let is_apex = (0..D).map(|axis| d[axis] * to_apex(axis)).sum::<f64>() >= 0.0;
+        *hint = match D {
+            2 if is_apex => APEX,
+            2 => u32::from(base[0] > 0.0),
+            _ => u32::MAX,
+        };
+        if is_apex {
             std::array::from_fn(|axis| if axis == 1 { height } else { 0.0 })
         } else {
             base

@@ -156,15 +156,6 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cuboid<T, D> {
         }
     }
 
-    #[inline]
-    fn core_normal_toward(&self, point: &SVector<T, D>) -> Option<SVector<T, D>> {
-        let ahead = point.abs() - self.half_extents;
-        let axis = ahead.imax();
-        let mut normal = SVector::zeros();
-        normal[axis] = T::one().copysign(point[axis]);
-        Some(normal)
-    }
-
     #[inline(always)]
     fn core_support_value(&self, direction: &SVector<T, D>) -> T {
         self.half_extents.dot(&direction.abs())
@@ -185,9 +176,14 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cuboid<T, D> {
     }
 
     #[inline(always)]
-    fn core_farthest(&self, direction: Vector<D>, _hint: &mut u32) -> [f64; D] {
+    fn core_farthest(&self, direction: Vector<D>, hint: &mut u32) -> [f64; D] {
         let d = direction.numbers();
-        std::array::from_fn(|axis| self.half_extents[axis].as_f64().copysign(d[axis]))
+        let point: [f64; D] =
+            std::array::from_fn(|axis| self.half_extents[axis].as_f64().copysign(d[axis]));
+        *hint = (0..D)
+            .map(|axis| u32::from(point[axis] > 0.0) << axis)
+            .sum();
+        point
     }
 
     /// The numbers of the corners are exact.

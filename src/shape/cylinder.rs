@@ -3,12 +3,12 @@
 use nalgebra::SVector;
 
 use super::revolved::{
-    RIM_CORNERS, RIM_ERROR, add_rim, distance_from_axis, farthest_of_rim, flat_point, on_rim,
-    rim_is_flat, rim_point, rim_value, upright_extents, upright_reach,
+    RIM_CORNERS, RIM_ERROR, add_rim, farthest_of_rim, flat_point, rim_is_flat, rim_point,
+    rim_value, upright_extents, upright_reach,
 };
 use crate::error::length;
 use crate::number::Vector;
-use crate::support::{CurvePoint, Feature, Touching, Vertex};
+use crate::support::{Feature, Touching, Vertex};
 use crate::{Real, ShapeError, SupportMap, ToF64};
 
 /// A cylinder around the y axis, with its origin at half its height. In two dimensions it is a rectangle.
@@ -87,23 +87,13 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cylinder<T> {
         if D == 2 {
             Vertex::corner(point, bit(0) | bit(1))
         } else {
-            Vertex::on_curve(point, bit(1) >> 1)
+            Vertex::unnamed(point)
         }
     }
 
     fn core_vertex(&self, index: u32) -> Option<SVector<T, D>> {
         let side = |axis: u32, half: T| if index >> axis & 1 == 1 { half } else { -half };
         (D == 2 && index < 4).then(|| flat_point(side(0, self.radius), side(1, self.half_height)))
-    }
-
-    #[inline(always)]
-    fn core_curve(&self, index: u32, direction: &SVector<T, D>) -> Option<CurvePoint<T, D>> {
-        let height = if index == 0 {
-            -self.half_height
-        } else {
-            self.half_height
-        };
-        (D == 3 && index < 2).then(|| on_rim(direction, self.radius, height))
     }
 
     fn core_feature(&self, vertices: &[u32], _direction: &SVector<T, D>) -> Feature {
@@ -144,19 +134,6 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cylinder<T> {
         }
     }
 
-    #[inline]
-    fn core_normal_toward(&self, point: &SVector<T, D>) -> Option<SVector<T, D>> {
-        if point[1].abs() - self.half_height > distance_from_axis(point) - self.radius {
-            let mut cap = SVector::zeros();
-            cap[1] = T::one().copysign(point[1]);
-            Some(cap)
-        } else {
-            let mut across = *point;
-            across[1] = T::zero();
-            across.try_normalize(T::zero())
-        }
-    }
-
     #[inline(always)]
     fn core_support_value(&self, direction: &SVector<T, D>) -> T {
         rim_value(direction, self.radius) + self.half_height * direction[1].abs()
@@ -182,9 +159,14 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Cylinder<T> {
     }
 
     #[inline]
-    fn core_farthest(&self, direction: Vector<D>, _hint: &mut u32) -> [f64; D] {
+    fn core_farthest(&self, direction: Vector<D>, hint: &mut u32) -> [f64; D] {
         let height = self.half_height.as_f64().copysign(direction.at(1).a());
-        farthest_of_rim(direction, self.radius.as_f64(), height)
+        let point = farthest_of_rim(direction, self.radius.as_f64(), height);
+        *hint = match D {
+            2 => u32::from(point[0] > 0.0) | u32::from(height > 0.0) << 1,
+            _ => u32::MAX,
+        };
+        point
     }
 
     fn core_error(&self) -> f64 {

@@ -84,17 +84,6 @@ impl<T: Real, const D: usize> SupportMap<T, D> for Ellipsoid<T, D> {
         self.half_axes.component_mul(&on_ball)
     }
 
-    /// Returns the direction of the gradient at the point, which is the normal if the point is on the surface.
-    #[inline]
-    fn core_normal_toward(&self, point: &SVector<T, D>) -> Option<SVector<T, D>> {
-        let gradient = point
-            .component_div(&self.shares)
-            .component_div(&self.shares);
-        let largest = gradient.amax();
-        let normal = (gradient / largest).try_normalize(T::zero())?;
-        normal.iter().all(|x| x.is_finite()).then_some(normal)
-    }
-
     /// |A v|.
     #[inline]
     fn core_support_value(&self, direction: &SVector<T, D>) -> T {

@@ -172,6 +172,7 @@ pub(super) const FEW_ERROR: f64 = 8.0 * UNIT;
 pub(super) fn farthest_of_few<T: Real, const D: usize, const N: usize>(
     points: &[SVector<T, D>; N],
     direction: Vector<D>,
+    index: &mut u32,
 ) -> [f64; D] {
     let d = direction.numbers();
     let points: [[f64; D]; N] = points.map(|point| std::array::from_fn(|k| point[k].as_f64()));
@@ -182,6 +183,7 @@ pub(super) fn farthest_of_few<T: Real, const D: usize, const N: usize>(
             farthest = index;
         }
     }
+    *index = farthest as u32;
     points[farthest]
 }
 

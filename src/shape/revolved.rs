@@ -4,7 +4,7 @@ use nalgebra::SVector;
 
 use crate::Real;
 use crate::number::{UNIT, Vector};
-use crate::support::{CurvePoint, Feature, Touching};
+use crate::support::{Feature, Touching};
 use crate::vector::{length_of, scaled_to};
 
 /// The point that is farthest along `direction` on the circle of this radius around the y axis at `height`.
@@ -65,29 +65,6 @@ pub(super) fn distance_from_axis<T: Real, const D: usize>(point: &SVector<T, D>)
         point[0].abs()
     } else {
         length_of(&across_axis(point))
-    }
-}
-
-/// The point that is farthest along `direction` on the circle of this radius around the y axis at `height`, and how it
-/// slides when the direction turns. In space only.
-#[inline]
-pub(super) fn on_rim<T: Real, const D: usize>(
-    direction: &SVector<T, D>,
-    radius: T,
-    height: T,
-) -> CurvePoint<T, D> {
-    let aside = across_axis(direction);
-    let across = length_of(&aside);
-    let size = (radius / across).sqrt() / across;
-    // along the axis, and so near to it that a slide would be no number, every point of the rim is farthest
-    let slide = if size.is_finite() {
-        SVector::from([-aside[1] * size, aside[0] * size])
-    } else {
-        SVector::zeros()
-    };
-    CurvePoint {
-        point: rim_point(direction, radius, height),
-        slide: beside_axis(slide, T::zero()),
     }
 }
 

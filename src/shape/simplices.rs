@@ -121,8 +121,8 @@ macro_rules! vertex_shape {
             }
 
             #[inline]
-            fn core_farthest(&self, direction: Vector<D>, _hint: &mut u32) -> [f64; D] {
-                farthest_of_few(&self.points, direction)
+            fn core_farthest(&self, direction: Vector<D>, hint: &mut u32) -> [f64; D] {
+                farthest_of_few(&self.points, direction, hint)
             }
 
             fn core_error(&self) -> f64 {

@@ -11,7 +11,7 @@ use super::{Points, bit, members};
 /// In halves of an ulp of that product, the three edges lose one each, the cross product 2.8 and the dot product 3.
 /// Together that is 8.8, or 4.4 ulps. A smaller bound would trust signs that are rounding. A much larger one would try
 /// all parts of simplices that are only thin.
-const VOLUME_ULPS: f64 = 16.0;
+pub(crate) const VOLUME_ULPS: f64 = 16.0;
 
 /// The nearest of the edges between these points.
 fn nearest_edge<const D: usize, const N: usize>(

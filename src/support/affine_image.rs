@@ -2,7 +2,7 @@
 
 use nalgebra::{SMatrix, SVector};
 
-use super::{CurvePoint, Feature, SUPPORT_ULPS, SupportMap, Touching, Vertex};
+use super::{Feature, SUPPORT_ULPS, SupportMap, Touching, Vertex};
 use crate::error::{finite, finite_point};
 use crate::to_f64::vector_to_f64;
 use crate::{Real, ShapeError, ToF64};
@@ -176,20 +176,6 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for AffineIm
         }
         let point = self.body.core_vertex(index)?;
         Some(self.linear * (self.body.location() + point))
-    }
-
-    fn core_curve(&self, index: u32, direction: &SVector<T, D>) -> Option<CurvePoint<T, D>> {
-        if self.body.radius() > T::zero() {
-            return None;
-        }
-        let local = self.of_directions.tr_mul(direction);
-        let at = self.body.core_curve(index, &local)?;
-        // a slide falls with the root of the direction's length
-        let longer = self.of_directions.amax().sqrt() / self.linear.amax().sqrt();
-        Some(CurvePoint {
-            point: self.linear * (self.body.location() + at.point),
-            slide: self.linear * (at.slide * longer),
-        })
     }
 
     fn core_feature(&self, vertices: &[u32], direction: &SVector<T, D>) -> Feature {

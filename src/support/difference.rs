@@ -2,9 +2,9 @@
 
 use nalgebra::SVector;
 
-use super::{Feature, SUPPORT_ULPS, SupportMap, Vertex, VertexName};
+use super::{Feature, SUPPORT_ULPS, SupportMap, Vertex};
 use crate::Real;
-use crate::vector::{least_length, unit};
+use crate::vector::least_length;
 
 /// Ulps that the difference of two locations may lose until it is part of a gap. It loses half an ulp when it is
 /// taken, three halves in the dot product, and half in each of the four differences that follow, of which the last
@@ -56,21 +56,14 @@ pub(crate) struct SupportPair<T, const D: usize> {
 impl<T: Real, const D: usize> SupportPair<T, D> {
     /// What both points are on.
     #[inline]
-    pub(crate) fn names(&self) -> [Option<VertexName>; 2] {
-        [self.p.name, self.q.name]
+    pub(crate) fn names(&self) -> [Option<u32>; 2] {
+        [self.p.index, self.q.index]
     }
 
     /// Returns whether both points are vertices of polytopes.
     #[inline]
     pub(crate) fn is_of_polytopes(&self) -> bool {
-        self.p.is_corner() && self.q.is_corner()
-    }
-
-    /// Returns whether both points have names, and at least one is on a curve.
-    #[inline]
-    pub(crate) fn is_on_curves(&self) -> bool {
-        let is_named = self.p.name.is_some() && self.q.name.is_some();
-        is_named && (self.p.is_on_curve() || self.q.is_on_curve())
+        self.p.index.is_some() && self.q.index.is_some()
     }
 
     /// The points in double precision.
@@ -143,9 +136,8 @@ where
     pub(crate) fn support(
         &self,
         s: &SVector<T, D>,
-        near: [Option<VertexName>; 2],
+        [near_p, near_q]: [Option<u32>; 2],
     ) -> SupportPair<T, D> {
-        let [near_p, near_q] = near.map(|name| name.and_then(VertexName::corner));
         SupportPair {
             p: self.a.core_support_vertex(&along(s), near_p),
             q: self.b.core_support_vertex(&back(s), near_q),
@@ -204,15 +196,10 @@ where
         s.dot(&self.offset) - values - self.radius
     }
 
-    /// Returns whether `s` separates the cores by more than rounding.
-    pub(crate) fn separates(&self, s: &SVector<T, D>) -> bool {
-        self.supporting_distance(s) + self.radius > self.error(s)
-    }
-
     /// The features of both cores that have all of these vertices and face each other along `normal`.
     pub(crate) fn features(
         &self,
-        pairs: impl Iterator<Item = [Option<VertexName>; 2]>,
+        pairs: impl Iterator<Item = [Option<u32>; 2]>,
         normal: &SVector<T, D>,
     ) -> [Feature; 2] {
         let (mut on_a, mut on_b) = (VertexSet::default(), VertexSet::default());
@@ -229,26 +216,6 @@ where
     /// The vector from inside A to inside B.
     pub(crate) fn between(&self) -> SVector<T, D> {
         (self.b.interior_point() - self.a.interior_point()) + self.offset
-    }
-
-    /// Returns a normal of one body on the side where the other body is, with its supporting distance. Of the normals
-    /// of both bodies it is the one that separates them best.
-    ///
-    /// For bodies with large faces it is a better guess than the direction between their insides.
-    pub(crate) fn facing_axis(&self) -> Option<(SVector<T, D>, T)> {
-        let in_a = self.b.interior_point() + self.offset;
-        let in_b = self.a.interior_point() - self.offset;
-        let of_a = self.a.core_normal_toward(&in_a);
-        let of_b = self.b.core_normal_toward(&in_b).map(|normal| -normal);
-        let judged = |axis: SVector<T, D>| {
-            let axis = unit(axis);
-            (axis, self.supporting_distance(&axis))
-        };
-        match (of_a.map(judged), of_b.map(judged)) {
-            (Some(first), Some(second)) if is_better(&second, &first) => Some(second),
-            (Some(first), _) => Some(first),
-            (None, second) => second,
-        }
     }
 
     /// Moves points of both cores, measured from their locations, to the surfaces of the bodies and into the world.
@@ -276,22 +243,6 @@ pub(crate) fn back<T: Real, const D: usize>(s: &SVector<T, D>) -> SVector<T, D> 
     s.map(|x| T::zero() - x)
 }
 
-/// Returns whether an axis separates better than another. Between equally good axes it chooses in a way that does not
-/// depend on the order of the bodies.
-fn is_better<T: Real, const D: usize>(
-    (first, by): &(SVector<T, D>, T),
-    (second, than): &(SVector<T, D>, T),
-) -> bool {
-    let ahead = || {
-        let mut pairs = first
-            .iter()
-            .zip(second.iter())
-            .map(|(x, y)| (x.abs(), y.abs()));
-        pairs.find(|(x, y)| x != y).is_some_and(|(x, y)| x > y)
-    };
-    by > than || by == than && ahead()
-}
-
 /// The different vertices among the points of a simplex.
 #[derive(Default)]
 pub(crate) struct VertexSet {
@@ -302,8 +253,8 @@ pub(crate) struct VertexSet {
 }
 
 impl VertexSet {
-    pub(crate) fn insert(&mut self, name: Option<VertexName>) {
-        match name.and_then(VertexName::corner) {
+    pub(crate) fn insert(&mut self, name: Option<u32>) {
+        match name {
             None => self.curved = true,
             Some(index) if self.indices[..self.count].contains(&index) => {}
             Some(index) => {

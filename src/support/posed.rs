@@ -2,10 +2,9 @@
 
 use nalgebra::{Isometry, SMatrix, SVector};
 
-use super::{
-    CurvePoint, Feature, SUPPORT_ULPS, SupportMap, Touching, Vertex, rounded_support_point,
-};
+use super::{Feature, SUPPORT_ULPS, SupportMap, Touching, Vertex, rounded_support_point};
 use crate::motion::{Placement, Rotor, checked_pose, matrix_and_ulps};
+use crate::number::Vector;
 use crate::{PoseError, Real};
 
 /// Ulps of the size of its core that a posed body may lose when it is posed again. [`SUPPORT_ULPS`] has room for
@@ -221,16 +220,6 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for Posed<S,
         self.shape.core_vertex(index).map(|v| self.rotation * v)
     }
 
-    #[inline(always)]
-    fn core_curve(&self, index: u32, direction: &SVector<T, D>) -> Option<CurvePoint<T, D>> {
-        let local = self.rotation.tr_mul(direction);
-        let at = self.shape.core_curve(index, &local)?;
-        Some(CurvePoint {
-            point: self.rotation * at.point,
-            slide: self.rotation * at.slide,
-        })
-    }
-
     fn core_feature(&self, vertices: &[u32], direction: &SVector<T, D>) -> Feature {
         let local = self.rotation.tr_mul(direction);
         self.shape.core_feature(vertices, &local)
@@ -241,13 +230,6 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for Posed<S,
         let local = self.rotation.tr_mul(direction);
         self.shape.core_touching(&local, depth, touching);
         touching.map_from(start, |point| self.rotation * point);
-    }
-
-    #[inline]
-    fn core_normal_toward(&self, point: &SVector<T, D>) -> Option<SVector<T, D>> {
-        let local = self.rotation.tr_mul(point);
-        let normal = self.shape.core_normal_toward(&local)?;
-        Some(self.rotation * normal)
     }
 
     #[inline(always)]
@@ -274,6 +256,15 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for Posed<S,
 
     fn inner_diameter(&self) -> T {
         self.shape.inner_diameter()
+    }
+
+    #[inline(always)]
+    fn core_farthest(&self, direction: Vector<D>, hint: &mut u32) -> [f64; D] {
+        let rotation = |i, k| self.rotation[(i, k)].as_f64();
+        let d = direction.numbers();
+        let local = std::array::from_fn(|k| (0..D).map(|i| rotation(i, k) * d[i]).sum());
+        let point = self.shape.core_farthest(Vector::new(local), hint);
+        std::array::from_fn(|i| (0..D).map(|k| rotation(i, k) * point[k]).sum())
     }
 
     #[inline]

@@ -2,9 +2,7 @@
 
 use nalgebra::SVector;
 
-use super::{
-    CurvePoint, Feature, SUPPORT_ULPS, SupportMap, Touching, Vertex, rounded_support_point,
-};
+use super::{Feature, SUPPORT_ULPS, SupportMap, Touching, Vertex, rounded_support_point};
 use crate::error::length;
 use crate::number::Vector;
 use crate::{Real, ShapeError, ToF64};
@@ -119,22 +117,12 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for Rounded<
         self.body.core_vertex(index)
     }
 
-    #[inline]
-    fn core_curve(&self, index: u32, direction: &SVector<T, D>) -> Option<CurvePoint<T, D>> {
-        self.body.core_curve(index, direction)
-    }
-
     fn core_feature(&self, vertices: &[u32], direction: &SVector<T, D>) -> Feature {
         self.body.core_feature(vertices, direction)
     }
 
     fn core_touching(&self, direction: &SVector<T, D>, depth: T, touching: &mut Touching<T, D>) {
         self.body.core_touching(direction, depth, touching);
-    }
-
-    #[inline]
-    fn core_normal_toward(&self, point: &SVector<T, D>) -> Option<SVector<T, D>> {
-        self.body.core_normal_toward(point)
     }
 
     #[inline]

@@ -8,38 +8,6 @@
 /// and twice no query.
 pub(crate) const GJK_ITERATIONS: u32 = 128;
 
-/// Points of a simplex slide along curves once the lower bound of the distance of the cores is this share of the upper.
-///
-/// Newton's method is fast near its end only, and most queries end a run of GJK before that.
-///
-/// Larger: more steps of GJK, each of which halves the error at best. With 0.98, distances of cylinders at rest take 5
-/// % more iterations, and graze takes 2 % fewer instructions in the mixed stream. Smaller: slides that do not converge.
-/// With 0.9, those distances take 3 % fewer iterations, and graze takes as many instructions. With zero, translate
-/// takes 8 to 12 % more instructions, graze 11 to 14 %, spin 3 %, and bodies that start in contact 6 %.
-pub(crate) const NEAR_ENOUGH_TO_SLIDE: f64 = 0.95;
-
-/// Points of a simplex also slide once the bounds of the distance are within this share of the bodies' size. Of bodies
-/// that nearly touch the bounds are no share of each other yet, but the direction is off by little.
-///
-/// Larger: in queries points slide that need not. With 1e-3 graze takes 7 % more instructions in the mixed stream. Smaller:
-/// a tracker of rims a few millionths of their size apart takes up to 20 iterations where they moved a little, not 3.
-pub(crate) const NEAR_IN_SIZE: f64 = 1e-5;
-
-/// The most slides in a row of the points of a simplex. They end as soon as the points are nearer than they were.
-///
-/// Points of rims that nearly touch slide past each other first: they are far apart along a direction that is a little
-/// off. Larger: more slides that do not converge. Smaller: plain steps of GJK in their place. With one slide, distances
-/// of cylinders at rest take 38 % more iterations in `f64`, and one in a hundred takes 39 and not 20. With five they
-/// take 1 % fewer.
-pub(crate) const SLIDES_IN_A_ROW: u32 = 2;
-
-/// After points of a simplex slid along curves, they slide again only if the bounds of the distance came together to
-/// this share. If they did not, the next direction is that of the simplex.
-///
-/// Larger: more directions in a row that may not converge. Smaller: more of those that halve the error at best. Half
-/// 0.0 %, twice +0.2 % (mixed shapes +2 %).
-pub(crate) const FAST_SHARE: f64 = 0.5;
-
 /// The most steps in a row of a run of GJK that may fail to bring the points of the bodies nearer.
 ///
 /// Larger: more iterations near contact. Smaller: worse directions there, as the direction improves after the distance

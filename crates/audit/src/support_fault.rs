@@ -1,6 +1,5 @@
 //! What an audit may find wrong with a support mapping.
 
-use photofinish::support::VertexName;
 use thiserror::Error;
 
 /// A claim of a support mapping that does not hold.
@@ -66,7 +65,7 @@ pub enum SupportFault {
         /// How far the support point reaches.
         value: f64,
     },
-    /// The core's support value, support vertex, or the vertex or curve that this names disagrees with the core's
+    /// The core's support value, support vertex, or the vertex with its index disagrees with the core's
     /// support point.
     #[error(
         "along {along:?} the core reaches {value:?} by its {what}, but {of_point:?} by its support point"
@@ -81,32 +80,15 @@ pub enum SupportFault {
         /// How far the core reaches according to its support point.
         of_point: f64,
     },
-    /// A support vertex has a name that the body does not know.
+    /// A support vertex has an index that the body does not know.
     #[error(
-        "along {along:?} the support vertex is on {name:?}, but there is no such vertex or curve"
+        "along {along:?} the support vertex has the index {index}, but there is no such vertex"
     )]
-    UnknownName {
-        /// The name.
-        name: VertexName,
-        /// The direction.
-        along: Vec<f64>,
-    },
-    /// A point of a curve slides otherwise than stated when the direction turns. Answers stay right, but searches take
-    /// longer.
-    #[error(
-        "along {along:?} a turn by {turn:?} moves the point of curve {index} by {moved:?}, not by {stated:?}"
-    )]
-    Slide {
-        /// The index of the curve.
+    UnknownVertex {
+        /// The index.
         index: u32,
         /// The direction.
         along: Vec<f64>,
-        /// The change of the direction.
-        turn: Vec<f64>,
-        /// How the point moves.
-        moved: Vec<f64>,
-        /// How it should move by its `slide`.
-        stated: Vec<f64>,
     },
     /// A corner of a part with which the core touches a plane is outside the core. Contact points would be off the
     /// body.

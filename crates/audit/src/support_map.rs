@@ -1,7 +1,6 @@
 //! The audit of support mappings: farthest points, cores and radii, and the boxes and balls around them.
 
 use nalgebra::SVector;
-use photofinish::support::VertexName;
 use photofinish::{Real, SupportMap};
 
 use crate::SupportFault;
@@ -15,17 +14,8 @@ use crate::tuning::AUDITED_DIRECTIONS;
 /// point.
 const AUDIT_ULPS: f64 = 16.0;
 
-/// A curve counts as smooth where a point slides equally far when the direction turns one way or the other, and half as
-/// far in half a turn. Each may differ by this share of the way.
-const SMOOTH: f64 = 0.1;
-
-/// Where a curve is smooth, the way that its slide states may be off by this share. The way may have a cubic term, of
-/// which half a turn shows three quarters. So this term may be as much as 4/3 of [`SMOOTH`]. The rest is for higher
-/// terms.
-const OFF: f64 = 0.2;
-
 /// Checks that a support mapping describes one convex body, and that its core, radius, extents, reach, inner diameter,
-/// vertices, curves and the parts with which it touches planes fit that body.
+/// vertices and the parts with which it touches planes fit that body.
 ///
 /// ```
 /// use nalgebra::{Vector2, vector};
@@ -223,21 +213,14 @@ impl<'b, T: Real, const D: usize> Audit<'b, T, D> {
             let vertex = self.body.core_support_vertex(along, near);
             let position = finite("a vertex", &vertex.point, along)?;
             agrees("support vertex", s.dot(&position))?;
-            let Some(name) = vertex.name else {
+            let Some(index) = vertex.index else {
                 continue;
             };
-            let known = match name {
-                VertexName::Corner(index) => self.body.core_vertex(index),
-                VertexName::Curve(index) => {
-                    self.slides(index, along)?;
-                    self.body.core_curve(index, along).map(|at| at.point)
-                }
-            };
-            let Some(known) = known else {
+            let Some(known) = self.body.core_vertex(index) else {
                 let along = listed(along);
-                return Err(SupportFault::UnknownName { name, along });
+                return Err(SupportFault::UnknownVertex { index, along });
             };
-            agrees("vertex or curve of that name", s.dot(&known.map(T::as_f64)))?;
+            agrees("vertex of that index", s.dot(&known.map(T::as_f64)))?;
         }
         let interior = finite("the interior point", &self.body.interior_point(), along)?;
         if s.dot(&interior) > of_point + self.error(&s) {
@@ -246,46 +229,6 @@ impl<'b, T: Real, const D: usize> Audit<'b, T, D> {
                 value: of_point,
                 interior: s.dot(&interior),
             });
-        }
-        Ok(())
-    }
-
-    /// Checks that the point of a curve slides as stated when the direction turns a little, where the curve is smooth.
-    fn slides(&self, index: u32, along: &SVector<T, D>) -> Result<(), SupportFault> {
-        let Some(here) = self.body.core_curve(index, along) else {
-            return Ok(());
-        };
-        let slide = finite("a slide", &here.slide, along)?;
-        let point = finite("a point of a curve", &here.point, along)?;
-        let step = T::SQRT_EPSILON.as_f64().sqrt() * along.norm().as_f64();
-        let rounding = self.rounding.norm();
-        for axis in 0..D {
-            let mut turn = SVector::zeros();
-            turn[axis] = step;
-            let at = |along: SVector<f64, D>| {
-                let at = self.body.core_curve(index, &along.map(T::of));
-                at.map_or(SVector::repeat(f64::NAN), |at| at.point.map(T::as_f64))
-            };
-            let centre = along.map(T::as_f64);
-            let (ahead, behind) = (at(centre + turn) - point, point - at(centre - turn));
-            let half = at(centre + turn * 0.5) - point;
-            let moved = (ahead + behind) * 0.5;
-            let stated = slide * slide.dot(&turn);
-            let bend = (ahead - behind).norm().max((half * 2.0 - ahead).norm());
-            // where rounding hides the way, a step may well go round a corner, or round the whole curve
-            let is_seen = moved.norm() > rounding;
-            let is_smooth = is_seen && bend <= moved.norm() * SMOOTH;
-            let allowed = moved.norm() * OFF + rounding;
-            // written so that NaN is refused too
-            if is_smooth && !((moved - stated).norm() <= allowed) {
-                return Err(SupportFault::Slide {
-                    index,
-                    along: listed(along),
-                    turn: turn.iter().copied().collect(),
-                    moved: moved.iter().copied().collect(),
-                    stated: stated.iter().copied().collect(),
-                });
-            }
         }
         Ok(())
     }

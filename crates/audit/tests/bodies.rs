@@ -3,14 +3,14 @@
 use nalgebra::{Isometry3, Vector2, Vector3, vector};
 use photofinish::SupportMap;
 use photofinish::shape::{AnyShape, Capsule, Cone, Cylinder};
-use photofinish::support::{CurvePoint, Posed, Touching, Vertex};
+use photofinish::support::{Posed, Touching, Vertex};
 use photofinish_audit::audit_support_map;
 
 use super::is_found;
 
 type Lie = fn(&mut Claims);
 type OfPoint = fn(&mut Vector3<f64>, &Vector3<f64>);
-type OfCurve = fn(CurvePoint<f64, 3>) -> Option<CurvePoint<f64, 3>>;
+type OfVertex = fn(Vector3<f64>) -> Option<Vector3<f64>>;
 
 /// A body, and what it states. All of it is true until a field is changed.
 pub struct Claims {
@@ -25,7 +25,7 @@ pub struct Claims {
     rounding: Vector3<f64>,
     turn_rounding: f64,
     inner_diameter: f64,
-    curve: OfCurve,
+    vertex: OfVertex,
     /// How far the edges up and down that touch planes reach.
     touching: Vec<f64>,
 }
@@ -42,7 +42,7 @@ impl Claims {
             rounding: body.rounding(),
             turn_rounding: body.turn_rounding(),
             inner_diameter: body.inner_diameter(),
-            curve: Some,
+            vertex: Some,
             touching: vec![2.0],
             body,
         }
@@ -74,11 +74,7 @@ impl SupportMap<f64, 3> for Claims {
     }
 
     fn core_vertex(&self, index: u32) -> Option<Vector3<f64>> {
-        self.body.core_vertex(index)
-    }
-
-    fn core_curve(&self, index: u32, direction: &Vector3<f64>) -> Option<CurvePoint<f64, 3>> {
-        (self.curve)(self.body.core_curve(index, direction)?)
+        (self.vertex)(self.body.core_vertex(index)?)
     }
 
     fn core_touching(&self, s: &Vector3<f64>, depth: f64, touching: &mut Touching<f64, 3>) {
@@ -127,7 +123,7 @@ fn false_claims_of_a_capsule_are_found() {
         audit_support_map(&body)
     };
     assert_eq!(audited(|_| ()), Ok(()));
-    let lies: [(Lie, &str); 16] = [
+    let lies: [(Lie, &str); 18] = [
         (
             |body| body.point = |point, s| point.y *= (0.5 - s.x).sqrt(),
             "NotFinite",
@@ -147,6 +143,8 @@ fn false_claims_of_a_capsule_are_found() {
         (|body| body.turn_rounding = f64::NAN, "NotFinite"),
         (|body| body.inner_diameter = -1.0, "Negative"),
         (|body| body.inner_diameter = f64::INFINITY, "NotFinite"),
+        (|body| body.vertex = |_| None, "UnknownVertex"),
+        (|body| body.vertex = |at| Some(at * 0.99), "Value"),
         (|body| body.touching = vec![], "TouchesNothing"),
         (|body| body.touching = vec![1.5], "TouchesNothing"),
         (|body| body.touching = vec![2.01], "TouchesOutside"),
@@ -154,60 +152,6 @@ fn false_claims_of_a_capsule_are_found() {
     ];
     for (lie, kind) in lies {
         is_found(audited(lie), kind);
-    }
-}
-
-#[test]
-fn false_claims_about_rims_are_found() {
-    let audited = |curve: OfCurve| {
-        let cylinder = Cylinder::new(2.0, 1.0).expect("sizes");
-        audit_support_map(&Claims {
-            curve,
-            ..Claims::of(cylinder.into())
-        })
-    };
-    assert_eq!(audited(Some), Ok(()));
-    let lies: [(OfCurve, &str); 5] = [
-        (|_| None, "UnknownName"),
-        (
-            |at| {
-                Some(CurvePoint {
-                    point: at.point * 0.99,
-                    ..at
-                })
-            },
-            "Value",
-        ),
-        (
-            |at| {
-                Some(CurvePoint {
-                    slide: at.slide * 1.2,
-                    ..at
-                })
-            },
-            "Slide",
-        ),
-        (
-            |at| {
-                Some(CurvePoint {
-                    slide: at.slide.xxz(),
-                    ..at
-                })
-            },
-            "Slide",
-        ),
-        (
-            |at| {
-                Some(CurvePoint {
-                    slide: at.slide * f64::NAN,
-                    ..at
-                })
-            },
-            "NotFinite",
-        ),
-    ];
-    for (curve, kind) in lies {
-        is_found(audited(curve), kind);
     }
 }
 

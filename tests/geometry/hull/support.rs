@@ -61,7 +61,7 @@ pub fn check_support_of<T: Real, const D: usize>(
         let stale = rng.random_range(0..count);
         for near in [None, Some(stale), Some(0), Some(u32::MAX)] {
             let vertex = hull.core_support_vertex(&direction, near);
-            let index = vertex.index().expect("a vertex");
+            let index = vertex.index.expect("a vertex");
             assert_eq!(hull.core_vertex(index), Some(vertex.point));
             let height = direction.dot(&vertex.point);
             assert!(
@@ -110,7 +110,7 @@ fn any_direction_has_a_vertex() {
             let direction = SVector::from([at % 6, at / 6 % 6, at / 36].map(|i| coordinates[i]));
             for near in [None, Some(3), Some(u32::MAX)] {
                 let vertex = hull.core_support_vertex(&direction, near);
-                let index = vertex.index().expect("a vertex");
+                let index = vertex.index.expect("a vertex");
                 assert_eq!(hull.core_vertex(index), Some(vertex.point));
             }
             // a value that is found is that of a vertex

@@ -1,0 +1,403 @@
+//! Searches in double precision that trust the plain subalgorithm, and check what they found by its bounds. Where
+//! rounding leaves a doubt, the careful search decides.
+
+use std::ops::ControlFlow;
+
+use nalgebra::SVector;
+
+use super::{Closest, Iterate, Search, Seed, Start, Termination, clear_of_rounding};
+use crate::number::Vector;
+use crate::simplex::{Corner, Near, Plain, VOLUME_ULPS};
+use crate::support::Difference;
+use crate::{Contact, Real, Separation, SupportMap};
+
+/// The most iterations before the careful search takes over.
+const ITERATIONS: u32 = 64;
+
+/// A point of each core, measured from their locations.
+#[derive(Clone, Copy)]
+struct Pair<const D: usize> {
+    p: [f64; D],
+    q: [f64; D],
+    /// The corners that they are, `u32::MAX` for others.
+    names: [u32; 2],
+    y: Vector<D>,
+}
+
+impl<const D: usize> Corner<D> for Pair<D> {
+    #[inline(always)]
+    fn none() -> Self {
+        Self {
+            p: [f64::NAN; D],
+            q: [f64::NAN; D],
+            names: [u32::MAX; 2],
+            y: Vector::new([f64::NAN; D]),
+        }
+    }
+
+    #[inline(always)]
+    fn at(&self) -> Vector<D> {
+        self.y
+    }
+
+    #[inline(always)]
+    fn y(&mut self) -> &mut Vector<D> {
+        &mut self.y
+    }
+}
+
+/// A search, and what it knows of the cores.
+pub(crate) struct Quick<const D: usize> {
+    simplex: Plain<Pair<D>, D>,
+    near: Near<D>,
+    /// The distance of the cores along the vector that was tried last, and how far rounding may take it from the truth.
+    reach: f64,
+    error: f64,
+    /// The largest distance less its error that a vector has proven, and that vector.
+    most: f64,
+    best: Near<D>,
+    iterations: u32,
+}
+
+/// What is clear of two bodies.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Clear<T, const D: usize> {
+    /// They are apart.
+    Apart(Closest<T, D>),
+    /// They overlap.
+    Overlap,
+    /// Nothing: rounding leaves a doubt.
+    Nothing,
+}
+
+/// Why a search ended.
+#[derive(Clone, Copy, PartialEq)]
+enum End {
+    /// It was told to.
+    Stopped,
+    /// A simplex contains the origin.
+    Meets,
+    /// Rounding leaves a doubt.
+    Doubt,
+}
+
+impl<const D: usize> Pair<D> {
+    /// Whether both points are vertices of polytopes.
+    #[inline(always)]
+    fn is_of_polytopes(&self) -> bool {
+        self.names.iter().all(|&name| name != u32::MAX)
+    }
+
+    /// The vertices that these points are.
+    #[inline(always)]
+    fn vertices(&self) -> [Option<u32>; 2] {
+        (self.names).map(|name| (name != u32::MAX).then_some(name))
+    }
+}
+
+fn scalars<T: Real, const D: usize>(v: Vector<D>) -> SVector<T, D> {
+    SVector::from(v.numbers()).map(T::of)
+}
+
+fn vector<T: Real, const D: usize>(v: &SVector<T, D>) -> Vector<D> {
+    Vector::new(std::array::from_fn(|k| v[k].as_f64()))
+}
+
+impl<const D: usize> Quick<D> {
+    /// A search that has not begun. It runs where it is made: a copy would read at once what was written in parts.
+    #[inline(always)]
+    pub(crate) fn new<T: Real>(axis: &SVector<T, D>) -> Self {
+        let axis = Near::guess(vector(axis), 1.0);
+        Self {
+            simplex: Plain::new(),
+            near: axis,
+            best: axis,
+            reach: f64::NAN,
+            error: f64::NAN,
+            most: f64::NEG_INFINITY,
+            iterations: 0,
+        }
+    }
+
+    /// Runs GJK from a start until a function says that what is known is enough.
+    #[inline(always)]
+    fn run<A, B, T: Real>(
+        &mut self,
+        bodies: &Difference<A, B, T, D>,
+        start: &Start<'_, T, D>,
+        mut is_enough: impl FnMut(&Self) -> bool,
+    ) -> End
+    where
+        A: SupportMap<T, D>,
+        B: SupportMap<T, D>,
+    {
+        let (offset, rounding) = (vector(&bodies.offset), vector(&bodies.rounding));
+        let turn_rounding = bodies.turn_rounding.as_f64();
+        let mut hints = [u32::MAX; 2];
+        if let Some(seed) = start.seed {
+            self.plant(bodies, offset, seed, &mut hints);
+        }
+        while self.iterations < ITERATIONS {
+            self.iterations += 1;
+            let s = self.near.direction;
+            let next = self.simplex.next();
+            // without negative zeros: if several points are farthest, a body then shows the same one as A and as B
+            next.p = (bodies.a).core_farthest(s + Vector::default(), &mut hints[0]);
+            next.q = (bodies.b).core_farthest(Vector::default() - s, &mut hints[1]);
+            next.names = hints;
+            next.y = (Vector::new(next.q) - Vector::new(next.p)) + offset;
+            self.reach = s.dot(next.y) * self.near.inverse;
+            self.error = s.abs().dot(rounding) * self.near.inverse;
+            let proven = self.reach - self.error - turn_rounding;
+            if proven > self.most {
+                (self.most, self.best) = (proven, self.near);
+            }
+            if is_enough(self) {
+                return End::Stopped;
+            }
+            let before = self.near.length;
+            self.simplex.keep();
+            self.near = self.simplex.nearest(self.most > 0.0);
+            if self.near.length == 0.0 {
+                return End::Meets;
+            }
+            // written so that what is no number ends the search too
+            if !(self.near.length < before) {
+                break;
+            }
+        }
+        End::Doubt
+    }
+
+    /// Begins with the corners of an earlier search, if there is one.
+    #[inline(always)]
+    fn plant<A, B, T: Real>(
+        &mut self,
+        bodies: &Difference<A, B, T, D>,
+        offset: Vector<D>,
+        seed: &Seed,
+        hints: &mut [u32; 2],
+    ) where
+        A: SupportMap<T, D>,
+        B: SupportMap<T, D>,
+    {
+        for &[on_a, on_b] in seed.pairs().iter().take(D) {
+            if let (Some(p), Some(q)) = (bodies.a.core_vertex(on_a), bodies.b.core_vertex(on_b)) {
+                let next = self.simplex.next();
+                (next.p, next.q) = (vector(&p).numbers(), vector(&q).numbers());
+                next.names = [on_a, on_b];
+                next.y = (vector(&q) - vector(&p)) + offset;
+                self.simplex.keep();
+                *hints = [on_a, on_b];
+            }
+        }
+        if self.simplex.count() > 0 {
+            let near = self.simplex.nearest(false);
+            if near.length > 0.0 {
+                self.near = near;
+            } else {
+                self.simplex = Plain::new();
+            }
+        }
+    }
+
+    /// Makes a seed of the corners that the nearest points are between.
+    #[inline(always)]
+    pub(crate) fn seed(&self) -> Seed {
+        let mut seed = Seed::default();
+        for point in self.simplex.points() {
+            if point.is_of_polytopes() {
+                seed.push(point.names);
+            }
+        }
+        seed
+    }
+
+    /// The nearest points of both cores, measured from their locations, and how far they are apart.
+    #[inline(always)]
+    fn witnesses(&self) -> ([SVector<f64, D>; 2], f64) {
+        let (points, weights) = (self.simplex.points(), self.simplex.weights());
+        let (mut p, mut q) = (SVector::zeros(), SVector::zeros());
+        let (mut y, mut sum) = (Vector::default(), 0.0);
+        for (point, &weight) in points.iter().zip(weights) {
+            p += SVector::from(point.p) * weight;
+            q += SVector::from(point.q) * weight;
+            y = y + point.y * weight;
+            sum += weight;
+        }
+        let inverse = 1.0 / sum;
+        ([p * inverse, q * inverse], y.length() * inverse)
+    }
+}
+
+impl<const D: usize> Quick<D> {
+    /// Finds out what is clear of the distance of two bodies.
+    #[inline(always)]
+    pub(crate) fn distance<A, B, T: Real>(
+        &mut self,
+        bodies: &Difference<A, B, T, D>,
+        start: &Start<'_, T, D>,
+    ) -> Clear<T, D>
+    where
+        A: SupportMap<T, D>,
+        B: SupportMap<T, D>,
+    {
+        let radius = bodies.radius.as_f64();
+        let relative = start.relative_tolerance.as_f64();
+        let clear = clear_of_rounding(bodies).as_f64();
+        let end = self.run(bodies, start, |quick| {
+            quick.near.length - quick.reach <= quick.room(radius, relative)
+                || quick.near.length < radius - clear
+        });
+        let (on_cores, upper) = self.witnesses();
+        if end == End::Meets && self.is_deep(clear) || upper < radius - clear {
+            return Clear::Overlap;
+        }
+        let proven = self.reach - self.error - bodies.turn_rounding.as_f64() - radius;
+        let is_clear = end == End::Stopped
+            && proven > 0.0
+            && upper - self.reach <= self.room(radius, relative)
+            && upper < T::LARGEST.as_f64();
+        if !is_clear {
+            return Clear::Nothing;
+        }
+        let lower_bound = -T::above(-proven);
+        let normal = scalars(self.near.unit());
+        let [witness_a, witness_b] = bodies.on_surfaces(on_cores, &normal);
+        let names = self.simplex.points().iter().map(Pair::vertices);
+        let [feature_a, feature_b] = bodies.features(names, &normal);
+        Clear::Apart(Closest {
+            distance: T::of(upper - radius).max(lower_bound),
+            lower_bound,
+            contact: Contact {
+                normal,
+                witness_a,
+                witness_b,
+                feature_a,
+                feature_b,
+            },
+            termination: Termination::Converged,
+            iterations: self.iterations,
+        })
+    }
+
+    /// How far the bounds of the distance may be apart in the end. Polytopes need no tolerance: their searches end at the
+    /// exact distance.
+    #[inline(always)]
+    fn room(&self, radius: f64, relative: f64) -> f64 {
+        let of_curves = relative * (self.reach - radius);
+        if !self.simplex.last().is_of_polytopes() && of_curves > self.error {
+            of_curves
+        } else {
+            self.error
+        }
+    }
+
+    /// Searches for the direction along which bodies are farthest apart, and shows every iteration. Returns `None` if
+    /// rounding leaves a doubt.
+    #[inline(always)]
+    pub(crate) fn separate<A, B, T: Real>(
+        &mut self,
+        bodies: &Difference<A, B, T, D>,
+        start: &Start<'_, T, D>,
+        visit: &mut impl FnMut(&Iterate<T, D>) -> ControlFlow<()>,
+    ) -> Option<Separation<T, D>>
+    where
+        A: SupportMap<T, D>,
+        B: SupportMap<T, D>,
+    {
+        let radius = bodies.radius.as_f64();
+        let relative = start.relative_tolerance.as_f64();
+        let mut lower_bound = T::of(f64::NEG_INFINITY);
+        let end = self.run(bodies, start, |quick| {
+            let supporting_distance = T::of(quick.reach - radius);
+            lower_bound = lower_bound.max(supporting_distance);
+            let stops = visit(&Iterate {
+                direction: scalars(quick.near.unit()),
+                supporting_distance,
+                upper_bound: T::of(quick.near.length - radius),
+                lower_bound,
+            });
+            stops.is_break() || quick.near.length - quick.reach <= quick.room(radius, relative)
+        });
+        let upper = if self.simplex.count() > 0 {
+            self.witnesses().1
+        } else {
+            f64::INFINITY
+        };
+        (end == End::Stopped && self.most > f64::NEG_INFINITY).then(|| Separation {
+            normal: self.normal(),
+            lower_bound: -T::above(radius - self.most),
+            upper_bound: T::of(upper - radius),
+            iterations: self.iterations,
+        })
+    }
+
+    /// Finds out whether two bodies clearly touch.
+    #[inline(always)]
+    pub(super) fn touching<A, B, T: Real>(
+        &mut self,
+        bodies: &Difference<A, B, T, D>,
+        start: &Start<'_, T, D>,
+    ) -> Option<bool>
+    where
+        A: SupportMap<T, D>,
+        B: SupportMap<T, D>,
+    {
+        let radius = bodies.radius.as_f64();
+        let clear = clear_of_rounding(bodies).as_f64();
+        let end = self.run(bodies, start, |quick| {
+            quick.reach > radius + clear || quick.near.length < radius - clear
+        });
+        if end == End::Stopped && self.reach > radius + clear {
+            return Some(false);
+        }
+        let touches = end == End::Meets && self.is_deep(clear)
+            || end == End::Stopped && self.witnesses().1 < radius - clear;
+        touches.then_some(true)
+    }
+
+    /// Returns whether a simplex of all dimensions has the origin inside, farther from all of its facets than this.
+    ///
+    /// The origin is on the same side of all facets. A side counts if the volume that shows it exceeds its rounding.
+    fn is_deep(&self, clear: f64) -> bool {
+        let points = self.simplex.points();
+        let side = |k: usize| {
+            let corner = |of: usize| points[(k + of) % (D + 1)].y;
+            let (y, e) = (corner(0), corner(1) - corner(0));
+            let (volume, area, product) = if D == 2 {
+                (e.area(y), e.length(), e.length() * y.length())
+            } else {
+                let f = corner(2) - y;
+                let normal = e.cross(f);
+                let product = e.length() * f.length() * y.length();
+                // of four corners in a circle, every other facet is seen from its other side
+                let sign = if k.is_multiple_of(2) { 1.0 } else { -1.0 };
+                (normal.dot(y) * sign, normal.length(), product)
+            };
+            let clear = clear * area + VOLUME_ULPS * f64::EPSILON * product;
+            i32::from(volume > clear) - i32::from(volume < -clear)
+        };
+        points.len() == D + 1 && side(0) != 0 && (1..=D).all(|k| side(k) == side(0))
+    }
+
+    /// The unit vector that separates the bodies best, of those tried.
+    #[inline(always)]
+    pub(crate) fn normal<T: Real>(&self) -> SVector<T, D> {
+        scalars(self.best.unit())
+    }
+
+    /// Hands over a simplex that has the origin inside.
+    pub(crate) fn found<T: Real>(&self, radius: T) -> Option<Search<T, D>> {
+        (self.simplex.count() == D + 1).then(|| {
+            let points = self.simplex.points().iter();
+            let points = points.map(|at| ([at.p.into(), at.q.into()], at.vertices()));
+            Search::of_meeting(
+                points,
+                self.normal(),
+                (T::of(self.most), radius),
+                self.iterations,
+            )
+        })
+    }
+}
