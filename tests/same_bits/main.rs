@@ -8,7 +8,8 @@
 //! RENEW=1 cargo test -p photofinish-tests -p photofinish-robot-files --test same_bits
 //! ```
 //!
-//! This test also runs on other machines, such as 32-bit ones. `wasi.mjs` explains how.
+//! This test also runs on other machines, such as 32-bit ones: `wasi.mjs` explains how. The example `same_bits` of
+//! `crates/javascript` compares the same rows where there is no operating system.
 
 mod bits;
 mod bodies;
@@ -19,26 +20,16 @@ mod hulls;
 mod motions;
 mod queries;
 mod resting;
+mod rows;
 mod table;
 mod turn;
 
 use bits::Row;
-use table::Table;
-
-const TABLE: Table = Table {
-    text: include_str!("table.txt"),
-    path: concat!(env!("CARGO_MANIFEST_DIR"), "/same_bits/table.txt"),
-};
+use rows::TABLE;
 
 #[test]
 fn answers_are_the_same_bits_on_every_machine() {
-    let mut rows = Vec::new();
-    queries::rows(&mut rows);
-    resting::rows(&mut rows);
-    hulls::rows(&mut rows);
-    motions::rows(&mut rows);
-    crowd::rows(&mut rows);
-    TABLE.check(&rows);
+    TABLE.check(&rows::all());
 }
 
 #[test]

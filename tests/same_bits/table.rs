@@ -23,16 +23,8 @@ impl Table {
             .collect()
     }
 
-    /// Panics unless the rows equal those of the table. If `RENEW` is in the environment, writes the table instead.
-    pub fn check(&self, rows: &[Row]) {
-        if std::env::var_os("RENEW").is_some() {
-            let mut text = HEAD.to_owned();
-            for row in rows {
-                writeln!(text, "{}  {}", row.hash(), row.name).expect("memory");
-            }
-            std::fs::write(self.path, text).expect("the table can be written");
-            return;
-        }
+    /// Returns in which rows these differ from the table: nothing if they are the same.
+    pub fn differences(&self, rows: &[Row]) -> String {
         let table = self.rows();
         let mut other = String::new();
         for row in rows {
@@ -48,6 +40,20 @@ impl Table {
                 writeln!(other, "{name}: in the table only").expect("memory");
             }
         }
+        other
+    }
+
+    /// Panics unless the rows equal those of the table. If `RENEW` is in the environment, writes the table instead.
+    pub fn check(&self, rows: &[Row]) {
+        if std::env::var_os("RENEW").is_some() {
+            let mut text = HEAD.to_owned();
+            for row in rows {
+                writeln!(text, "{}  {}", row.hash(), row.name).expect("memory");
+            }
+            std::fs::write(self.path, text).expect("the table can be written");
+            return;
+        }
+        let other = self.differences(rows);
         assert!(other.is_empty(), "these differ from the table:\n{other}");
     }
 
