@@ -1,0 +1,34 @@
+//! Examines scenes natively, to compare with WebAssembly. Scenes and answers are numbers of 64 bits, with the least byte
+//! first, and how many they are stands before. For each scene come what is examined, and the gaps of its focus.
+
+use std::io::{self, BufWriter, Read, Write};
+
+use photofinish_playground::{examine, gaps};
+
+/// Where the focus is among the numbers of a scene. What is examined begins with it.
+const FOCUS: usize = 4;
+
+fn main() -> io::Result<()> {
+    let mut bytes = Vec::new();
+    io::stdin().read_to_end(&mut bytes)?;
+    let numbers: Vec<f64> = bytes
+        .chunks_exact(8)
+        .map(|it| f64::from_le_bytes(it.try_into().expect("8 bytes")))
+        .collect();
+    let mut out = BufWriter::new(io::stdout().lock());
+    let mut rest = &numbers[..];
+    while let [count, more @ ..] = rest {
+        let (scene, after) = more.split_at(*count as usize);
+        let examined = examine(scene).map_err(io::Error::other)?;
+        let mut focused = scene.to_vec();
+        focused[FOCUS..FOCUS + 2].copy_from_slice(&examined[..2]);
+        for answer in [examined, gaps(&focused).map_err(io::Error::other)?] {
+            out.write_all(&(answer.len() as f64).to_le_bytes())?;
+            for number in answer {
+                out.write_all(&number.to_le_bytes())?;
+            }
+        }
+        rest = after;
+    }
+    out.flush()
+}

@@ -1,0 +1,266 @@
+// The page: what is chosen, the time, and what happens when something changes.
+
+import { fromAddress, toAddress } from "./address.js";
+import { Chart } from "./chart.js";
+import { engineOf } from "./engine.js";
+import { wireControls } from "./controls.js";
+import { markStep, made, showAnswers, showBodies, showNumbers, showPairs, showSteps } from "./panel.js";
+import { Plane } from "./plane.js";
+import { presets } from "./presets.js";
+import { MOST_BODIES } from "./scene.js";
+import { Space } from "./space.js";
+import { lifted, spacePresets } from "./lift.js";
+import { tell } from "./tell.js";
+import { seconds } from "./words.js";
+
+const byId = (id) => document.getElementById(id);
+const engine = engineOf(await WebAssembly.compile(globalThis.photofinishModule));
+
+const app = {
+  tab: "plane", scene: presets["bar-and-post"].scene, preset: "bar-and-post",
+  selected: null, time: 0, playing: false, step: null, mode: null, told: null,
+  /** The spans that hold now, or the vector of the step that is looked at. */
+  get spans() {
+    const { told, step, time } = this;
+    if (!told?.answer) return [];
+    const at = step === null ? null : told.steps[step];
+    if (at?.step === "vector") return [{ frame: 0, direction: at.direction, pieces: this.piecesAt(step) }];
+    if (at?.step === "span") return [told.spans[at.span]];
+    return told.spans.filter(({ start, end }) => start <= time && time <= end && end > start).slice(0, 60);
+  },
+  /** The pieces that a step of the search is about. */
+  piecesAt(step) {
+    return this.told.steps.slice(0, step + 1).findLast(({ step }) => step === "asked")?.pieces ?? [0, 0];
+  },
+  changed() {
+    this.stale = true;
+    this.step = null;
+    this.redraw();
+  },
+  settled,
+  redraw,
+  choose(index) {
+    this.selected = index;
+    showBodies(this);
+    redraw();
+  },
+  focus(pair) {
+    this.scene.focus = pair;
+    this.changed();
+    settled();
+  },
+  insert(body) {
+    if (this.scene.bodies.length >= MOST_BODIES) return say(`There is room for ${MOST_BODIES} bodies.`);
+    this.scene.bodies.push(body);
+    this.selected = this.scene.bodies.length - 1;
+    this.changed();
+    settled();
+  },
+  duplicate(index) {
+    const copy = structuredClone(this.scene.bodies[index]);
+    copy.pos[0] += 0.4;
+    copy.pos[1] += 0.4;
+    this.insert(copy);
+  },
+  remove(index) {
+    this.scene.bodies.splice(index, 1);
+    this.scene.focus = null;
+    this.selected = null;
+    this.changed();
+    settled();
+  },
+  goTo(step) {
+    this.step = step;
+    if (!this.told.steps[step]) return;
+    this.time = this.told.steps[step].time;
+    markStep(this);
+    redraw();
+  },
+  setMode, setTime, play, undo, remember, show, showPreset, showOther, toSpace, say,
+  get stage() {
+    return stages[this.tab];
+  },
+};
+
+const stages = { plane: new Plane(byId("view"), app), space: new Space(byId("view"), app) };
+const chart = new Chart(byId("chart"), setTime);
+
+/** How many gaps are measured: fewer while a drag would not keep up. */
+let samples = 240;
+
+function colorsNow() {
+  const style = getComputedStyle(document.documentElement);
+  const probe = made("span");
+  document.body.append(probe);
+  const of = (name) => {
+    probe.style.color = `var(--${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const names = ["grid", "text", "faint", "proof", "proof2", "impact", "ghost", "panel"];
+  const colors = Object.fromEntries(names.map((name) => [name, of(name)]));
+  colors.handle = of("accent");
+  probe.remove();
+  const dark = style.colorScheme.includes("dark") && matchMedia("(prefers-color-scheme: dark)").matches;
+  colors.bodies = dark
+    ? ["#6aa9ff", "#ffb454", "#5fd39a", "#ef8fd0", "#c3b1ff", "#8fd8e8", "#e0d36b", "#ff9d8a", "#a8c88a", "#b9c0cc"]
+    : ["#1f5fbf", "#b36200", "#1b7f4d", "#a8327f", "#5f48b0", "#0f7285", "#857000", "#b5432e", "#4d7326", "#56606e"];
+  return colors;
+}
+let colors = colorsNow();
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
+  colors = colorsNow();
+  redraw();
+});
+
+let waiting = false;
+let before = 0;
+function redraw() {
+  if (waiting) return;
+  waiting = true;
+  requestAnimationFrame(frame);
+}
+
+function frame(now) {
+  waiting = false;
+  if (app.playing) {
+    // the interval takes three seconds
+    const [start, end] = app.scene.interval;
+    app.time += ((end - start) * Math.min(now - before, 100)) / 3000;
+    if (app.time > end) app.time = start;
+  }
+  before = now;
+  if (app.stale) {
+    const began = performance.now();
+    app.told = tell(engine, app.scene, samples);
+    app.stale = false;
+    samples = performance.now() - began > 9 ? Math.max(40, samples / 2) : samples;
+    showAnswers(app);
+    showNumbers();
+  }
+  app.stage.draw(colors);
+  chart.draw({ interval: app.scene.interval, told: app.told, time: app.time, contenders: app.told.contenders, colors });
+  byId("time").value = app.time;
+  byId("clock").textContent = seconds(app.time);
+  if (app.playing) redraw();
+}
+
+/** After a change: what need not follow every frame. */
+function settled() {
+  samples = 240;
+  app.stale = true;
+  redraw();
+  requestAnimationFrame(() => {
+    showBodies(app);
+    showPairs(app);
+    showSteps(app);
+    remember();
+  });
+}
+
+const past = [];
+async function remember() {
+  const text = JSON.stringify(app.scene);
+  if (past.at(-1) !== text) past.push(text);
+  byId("undo").disabled = past.length < 2;
+  const known = { ...presets, ...spacePresets }[app.preset];
+  const hash = JSON.stringify(known?.scene) === text ? app.preset : await toAddress(app.scene);
+  if (JSON.stringify(app.scene) === text) history.replaceState(null, "", `#${hash}`);
+  byId("preset").value = hash === app.preset ? hash : "";
+  if (hash !== app.preset && app.preset) byId("about").textContent = "";
+}
+
+function undo() {
+  if (past.length < 2) return;
+  past.pop();
+  show(JSON.parse(past.at(-1)));
+}
+
+/** Shows another scene. */
+function show(scene, fit = false) {
+  app.scene = structuredClone(scene);
+  app.tab = scene.bodies[0]?.pos.length === 3 ? "space" : "plane";
+  for (const name of ["plane", "space"]) {
+    byId(`tab-${name}`).setAttribute("aria-selected", name === app.tab);
+    byId(`tab-${name}`).tabIndex = name === app.tab ? 0 : -1;
+  }
+  byId("stage").setAttribute("aria-labelledby", `tab-${app.tab}`);
+  for (const id of ["draw-hull", "draw-line"]) byId(id).hidden = app.tab === "space";
+  if (!(app.selected < app.scene.bodies.length)) app.selected = null;
+  const [start, end] = app.scene.interval;
+  Object.assign(byId("time"), { min: start, max: end });
+  byId("end").value = end;
+  byId("parts").value = app.scene.parts;
+  setTime(Math.min(app.time, end));
+  if (fit) app.stage.fit();
+  app.changed();
+  settled();
+}
+
+function showPreset(name) {
+  app.time = 0;
+  const preset = { ...presets, ...spacePresets }[name];
+  showOther(preset.scene, preset.text, name);
+}
+
+/** Shows a scene that is not the one before with a change. */
+function showOther(scene, text, preset = "") {
+  app.preset = preset;
+  app.selected = null;
+  byId("about").textContent = text;
+  show(scene, true);
+}
+
+async function showAddress() {
+  const name = location.hash.slice(1);
+  if ({ ...presets, ...spacePresets }[name]) return showPreset(name);
+  try {
+    if (!name) throw new Error("no scene");
+    const scene = await fromAddress(name);
+    if (!Array.isArray(scene.bodies)) throw new Error("no bodies");
+    showOther(scene, "");
+  } catch {
+    if (name) say("The address has no scene that can be read.");
+    showPreset("bar-and-post");
+  }
+}
+
+function setTime(time) {
+  app.time = time;
+  app.step = null;
+  redraw();
+}
+
+let fading;
+function say(text) {
+  byId("toast").textContent = text;
+  byId("toast").classList.add("shown");
+  clearTimeout(fading);
+  fading = setTimeout(() => byId("toast").classList.remove("shown"), 2500);
+}
+
+function play(on = !app.playing) {
+  app.playing = on;
+  app.step = null;
+  byId("play").textContent = on ? "❚❚" : "▶";
+  byId("play").setAttribute("aria-label", on ? "Pause" : "Play");
+  redraw();
+}
+
+function setMode(mode) {
+  app.mode = mode;
+  for (const name of ["hull", "line"]) byId(`draw-${name}`).setAttribute("aria-pressed", app.mode === name);
+  byId("hint").hidden = !app.mode;
+  byId("hint").textContent = app.mode === "hull" ? "Draw around a hull, in one stroke." : "Draw a line, in one stroke.";
+}
+
+/** The same bodies in space. */
+function toSpace() {
+  showOther(lifted(app.scene), "The same bodies, with a thickness.");
+}
+
+wireControls(app, engine);
+await showAddress();
+// not before there is something to draw
+window.addEventListener("hashchange", showAddress);
+new ResizeObserver(redraw).observe(byId("view"));
+document.documentElement.dataset.ready = "true";

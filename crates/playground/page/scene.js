@@ -1,0 +1,137 @@
+// Scenes: bodies as the cases of photofinish write them, where they are at a time, and their outlines.
+
+export const MOST_BODIES = 10;
+
+/** A scene of these bodies. `parts` is in how many parts the interval is cut for the sweep. */
+export const scene = (bodies, more = {}) => ({ bodies, interval: [0, 1], focus: null, parts: 1, ...more });
+
+/** A body. Its pose is that at time 0. */
+export const body = (shape, pos, more = {}) => ({ shape, pos, angle: 0, linvel: pos.map(() => 0), angvel: 0, ...more });
+
+export const ball = (r) => ({ ball: { r } });
+export const box = (...half) => ({ cuboid: { half } });
+export const capsule = (half_height, r) => ({ capsule: { half_height, r } });
+export const hull = (points) => ({ hull: { points } });
+export const line = (points, closed = false) => ({ line: { points, closed } });
+export const compound = (parts) => ({ compound: parts });
+export const part = (shape, pos, angle = 0) => ({ shape, pos, angle });
+
+/** A wheel of which each tooth is a trapezium, around a hull. */
+export function gear(teeth, root, tip) {
+  const on = (radius, angle) => [radius * Math.cos(angle), radius * Math.sin(angle)];
+  const pitch = (2 * Math.PI) / teeth;
+  const parts = [part(hull(Array.from({ length: teeth }, (_, tooth) => on(root, tooth * pitch))), [0, 0])];
+  for (let tooth = 0; tooth < teeth; tooth++) {
+    const middle = tooth * pitch;
+    const corner = (radius, share) => on(radius, middle + share * pitch);
+    const corners = [corner(root * 0.93, -0.27), corner(root * 0.93, 0.27), corner(tip, 0.13), corner(tip, -0.13)];
+    parts.push(part(hull(corners), [0, 0]));
+  }
+  return compound(parts);
+}
+
+/** Where a body of the plane is at a time. */
+export const poseAt = (body, time) => ({
+  x: body.pos[0] + body.linvel[0] * time,
+  y: body.pos[1] + body.linvel[1] * time,
+  angle: body.angle + body.angvel * time,
+});
+
+export function placed(pose, [x, y]) {
+  const [cos, sin] = [Math.cos(pose.angle), Math.sin(pose.angle)];
+  return [pose.x + cos * x - sin * y, pose.y + sin * x + cos * y];
+}
+
+/** The convex hull of points, counterclockwise. */
+export function hullOf(points) {
+  const sorted = [...points].sort((p, q) => p[0] - q[0] || p[1] - q[1]);
+  const turn = (o, p, q) => (p[0] - o[0]) * (q[1] - o[1]) - (p[1] - o[1]) * (q[0] - o[0]);
+  const chain = (points) => {
+    const kept = [];
+    for (const point of points) {
+      while (kept.length > 1 && turn(kept.at(-2), kept.at(-1), point) <= 0) kept.pop();
+      kept.push(point);
+    }
+    return kept.slice(0, -1);
+  };
+  return sorted.length < 3 ? sorted : [...chain(sorted), ...chain(sorted.reverse())];
+}
+
+const knownPieces = new WeakMap();
+
+/** The convex pieces of a shape of the plane in its frame: points, and the radius around them. */
+export function pieces(shape) {
+  if (!knownPieces.has(shape)) knownPieces.set(shape, piecesOf(shape));
+  return knownPieces.get(shape);
+}
+
+function piecesOf(shape) {
+  const [kind, is] = Object.entries(shape)[0];
+  switch (kind) {
+    case "ball":
+      return [{ points: [[0, 0]], radius: is.r }];
+    case "cuboid": {
+      const [w, h] = is.half;
+      return [{ points: [[-w, -h], [w, -h], [w, h], [-w, h]], radius: 0 }];
+    }
+    case "capsule":
+      return [{ points: [[0, -is.half_height], [0, is.half_height]], radius: is.r }];
+    case "hull":
+      return [{ points: hullOf(is.points), radius: 0 }];
+    case "line": {
+      const ends = is.closed ? [...is.points, is.points[0]] : is.points;
+      return ends.slice(1).map((end, at) => ({ points: [ends[at], end], radius: 0 }));
+    }
+    case "compound":
+      return is.flatMap((part) => {
+        const pose = { x: part.pos[0], y: part.pos[1], angle: part.angle ?? 0 };
+        return piecesOf(part.shape).map((piece) => ({ ...piece, points: piece.points.map((p) => placed(pose, p)) }));
+      });
+  }
+  throw new Error(`unknown shape ${kind}`);
+}
+
+/** How far the points of a shape reach from the origin of its frame. */
+export const reach = (shape) =>
+  Math.max(...pieces(shape).flatMap(({ points, radius }) => points.map((p) => Math.hypot(...p) + radius)));
+
+/** How far points reach along a vector, in the world. */
+export function support(piece, pose, [x, y]) {
+  let best = -Infinity, point;
+  for (const p of piece.points) {
+    const q = placed(pose, p);
+    const along = q[0] * x + q[1] * y;
+    if (along > best) [best, point] = [along, q];
+  }
+  return { along: best + piece.radius, point: [point[0] + piece.radius * x, point[1] + piece.radius * y] };
+}
+
+/** Whether a point of the world is in the body, or at most `near` from it. */
+export function covers(body, time, point, near) {
+  const pose = poseAt(body, time);
+  return pieces(body.shape).some(({ points, radius }) => {
+    const at = points.map((p) => placed(pose, p));
+    return distanceTo(at, point) <= radius + near;
+  });
+}
+
+function distanceTo(points, [x, y]) {
+  if (points.length === 1) return Math.hypot(x - points[0][0], y - points[0][1]);
+  let [least, inside] = [Infinity, points.length > 2];
+  points.forEach(([ax, ay], at) => {
+    const [bx, by] = points[(at + 1) % points.length];
+    const [dx, dy] = [bx - ax, by - ay];
+    const share = Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)));
+    least = Math.min(least, Math.hypot(x - ax - share * dx, y - ay - share * dy));
+    if (dx * (y - ay) - dy * (x - ax) < 0) inside = false;
+  });
+  return inside ? 0 : least;
+}
+
+export const letter = (index) => String.fromCharCode(65 + index);
+
+/** What a body is, in a word. */
+export function kindOf(body) {
+  const kind = Object.keys(body.shape)[0];
+  return body.name ?? { cuboid: "box", line: "line", mesh: "mesh" }[kind] ?? kind;
+}
