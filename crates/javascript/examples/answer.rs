@@ -1,0 +1,11 @@
+//! Answers questions natively, one a line, to compare with the answers of WebAssembly.
+
+use std::io::{self, BufWriter, Write};
+
+fn main() -> io::Result<()> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    for line in io::stdin().lines() {
+        writeln!(out, "{}", photofinish_javascript::answer(&line?))?;
+    }
+    out.flush()
+}
