@@ -1,0 +1,88 @@
+#!/usr/bin/env python3
+"""Holds the proofs against the code.
+
+    sources.py OUT
+
+Writes OUT/Constants.v with the constants of the Rust sources, in units of 2^-53, and copies the proofs there. Fails if a
+constant is not found, or if a line that a proof quotes is not in the source any more:
+
+    rust src/proof/parabola.rs: let slope = (g - f) - bow;
+
+Lines are compared without spaces. Only Python's standard library is needed.
+"""
+
+import re
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+UNIT = Fraction(1, 2**53)
+
+# in the order in which they use each other
+CONSTANTS = [
+    ("src/proof/parabola.rs", "PARABOLA_ERROR"),
+    ("src/proof/window.rs", "WINDOW_ERROR"),
+]
+
+
+def fail(message):
+    sys.exit(f"docs/proof/sources.py: {message}")
+
+
+def source(file):
+    path = ROOT / file
+    if not path.is_file():
+        fail(f"there is no {file}")
+    return path.read_text()
+
+
+def units(file, name, known):
+    """The value of a constant, in units of 2^-53; of 1 + x that of x."""
+    found = re.findall(rf"\bconst {name}: f64 = ([^;]*);", source(file))
+    if len(found) != 1:
+        fail(f"{file} has {len(found)} constants {name}: the proofs need one")
+    if not re.fullmatch(r"[\w\s.:*+()-]+", found[0]):
+        fail(f"{file}: {name} = {found[0]} is more than sums and products")
+    names = {"UNIT": UNIT, **known}
+    text = re.sub(r"crate::number::", "", found[0])
+    text = re.sub(r"\b\d[\d_]*\.\d+\b", lambda number: f"Fraction('{number[0]}')", text)
+    try:
+        value = eval(text, {"__builtins__": {}, "Fraction": Fraction}, names)
+    except NameError as error:
+        fail(f"{file}: {name} = {found[0]}: {error}")
+    known[name] = value
+    return (value - 1 if value > Fraction(1, 2) else value) / UNIT
+
+
+def quotes(proof):
+    """Checks the lines that a proof quotes; says how many."""
+    text = proof.read_text()
+    found = re.findall(r"\brust ([\w/.]+): (.*?) *(?:\*\)|$)", text, re.MULTILINE)
+    for file, line in found:
+        if re.sub(r"\s", "", line) not in re.sub(r"\s", "", source(file)):
+            fail(f"{proof.name} is about code that {file} does not have: {line}")
+    return len(found)
+
+
+def main():
+    out = Path(sys.argv[1])
+    out.mkdir(parents=True, exist_ok=True)
+    known, lines = {}, ["Require Import Reals.", "Local Open Scope R_scope."]
+    for file, name in CONSTANTS:
+        value = units(file, name, known)
+        if value.denominator != 1:
+            fail(f"{file}: {name} is no whole number of units")
+        lines.append(f"(** {file} *)")
+        lines.append(f"Definition {name} := {value.numerator}.")
+    (out / "Constants.v").write_text("\n".join(lines) + "\n")
+    count = 0
+    for proof in sorted(HERE.glob("*.v")) + sorted(HERE.glob("*.g")):
+        count += quotes(proof)
+        (out / proof.name).write_text(proof.read_text())
+    print(f"{len(CONSTANTS)} constants and {count} quoted lines are those of the code")
+
+
+if __name__ == "__main__":
+    main()
