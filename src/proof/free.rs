@@ -4,6 +4,14 @@ use super::parabola::{lasts, lasts_at_speed, least, least_at_speed};
 use super::{Brand, Course, Gap, Kernel, Moment, Point};
 use crate::number::{UNIT, larger};
 
+/// Over longer spans it counts what a bound of an acceleration loses where its products are too small for a number: some
+/// halves of the least number times 1 and the distances, if these are below 1e15. The bound is then widened by far more.
+const LONG_SPAN: f64 = 1e80;
+const WIDENED: f64 = 4.0 * f64::MIN_POSITIVE;
+/// Nothing is proven over longer spans. Up to here, what a bound loses by larger distances is less than a unit of 2^-53 of
+/// them.
+const LONGEST_SPAN: f64 = 1e150;
+
 /// The bodies keep the target distance between two times.
 pub struct Span<'id> {
     from: f64,
@@ -73,15 +81,20 @@ impl<'id, const D: usize> Kernel<'id, D> {
             from >= course.to && to <= at.time
         };
         let h = to - from;
-        let mut x = lasts(f, g, course.bend, h, self.aim);
+        let bend = if h < LONG_SPAN {
+            course.bend
+        } else {
+            course.bend + WIDENED
+        };
+        let mut x = lasts(f, g, bend, h, self.aim);
         if let Some(speeds) = course.speeds {
             x = larger(lasts_at_speed(f, g, speeds, h, self.aim), x);
         }
         // written so that what is no number proves nothing
-        let (until, clearance) = if !(holds && x > 0.0) {
+        let (until, clearance) = if !(holds && x > 0.0 && h < LONGEST_SPAN) {
             (from, self.aim)
         } else if x >= h {
-            let of_bend = least(f, g, course.bend, h);
+            let of_bend = least(f, g, bend, h);
             let of_speeds = course
                 .speeds
                 .map_or(of_bend, |speeds| least_at_speed(f, g, speeds, h));

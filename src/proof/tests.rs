@@ -1,5 +1,6 @@
 //! The kernel against exact arithmetic and closed forms, and what it refuses.
 
+mod allowances;
 mod closed_forms;
 mod exact;
 mod floors;
