@@ -4,9 +4,13 @@ use nalgebra::SVector;
 
 use super::Slices;
 use super::body::numbers;
+use super::kernel::VECTOR_ERROR;
 use crate::motion::{Law, Placement};
 use crate::number::UNIT;
 use crate::{Real, Span};
+
+/// Units of 2^-53 of a place that a gap may lose: eight for its sums and products, and the length of the vector.
+const PLACE_ERROR: f64 = 8.0 * UNIT + VECTOR_ERROR;
 
 /// The motion of a body over a span without knots.
 #[derive(Clone, Copy)]
@@ -86,7 +90,7 @@ impl<const D: usize> Movement<'_, D> {
                 Placed {
                     rotation: None,
                     center: std::array::from_fn(|k| center[k] - origin[k]),
-                    error: 8.0 * UNIT * (sizes + law.sizes_at(time))
+                    error: PLACE_ERROR * (sizes + law.sizes_at(time))
                         + law.center_error((time - law.epoch).abs()),
                     radius: 0.0,
                 }
@@ -215,7 +219,7 @@ fn placed<T: Real, const D: usize>(
         && translation.iter().all(|x| x.abs() <= T::LARGEST.as_f64());
     let error = sum(errors)
         + angle_error * (reach + sum(arm))
-        + 8.0 * UNIT * (sum(translation) + 2.0 * sum(arm));
+        + PLACE_ERROR * (sum(translation) + 2.0 * sum(arm));
     Placed {
         rotation: Some(rotation),
         center,

@@ -1,13 +1,13 @@
 //! What rounding takes at the limits of numbers is allowed for.
 
-use nalgebra::{Isometry2, Vector2, vector};
+use nalgebra::{Isometry2, Isometry3, Vector2, vector};
 
 use super::question;
 use crate::Moving;
-use crate::motion::{AtRest, ConstantVelocity};
-use crate::number::Vector;
+use crate::motion::{AtRest, ConstantVelocity, FromFn, MotionBounds};
+use crate::number::{UNIT, Vector};
 use crate::proof::{Extruded, Frame, Moment, Outcome, Point, Question, prove};
-use crate::shape::Cuboid;
+use crate::shape::{Ball, Cuboid};
 
 /// A tiny bar turns by half a turn in a very long time, and hits a block half way. The bound of its acceleration is so
 /// small that it is no number, but over so long a time it counts.
@@ -47,4 +47,43 @@ fn a_slow_turn_counts_over_a_long_time() {
             );
         }
     }
+}
+
+/// A vector that is a little longer than a unit makes no clearance larger than the distance, also where motions are asked
+/// for their placements.
+#[test]
+fn a_longer_vector_makes_no_clearance_larger() {
+    let still = |x: f64| {
+        let pose = move |_: f64| Isometry3::translation(x, 0.0, 0.0);
+        let none = MotionBounds {
+            acceleration: Some(0.0),
+            speed: Some(0.0),
+        };
+        FromFn::new(pose, move |_, _, _| none)
+    };
+    let ball = Ball::new(0.0).unwrap();
+    let (a, b) = (
+        Moving::new(ball, still(-500.0)),
+        Moving::new(ball, still(500.0)),
+    );
+    let bodies = (Extruded::of(&a), Extruded::of(&b));
+    let outcome = prove(&question(&bodies.0, &bodies.1), |kernel, mut free| {
+        let (mut first, mut last) = (Moment::never(), Moment::never());
+        kernel.place(0.0, &mut first);
+        kernel.place(kernel.end(), &mut last);
+        let (longer, mut scratch) = (Vector::unit(0) * (1.0 + 14.0 * UNIT), Point::none());
+        let gap = kernel.gap(&first, longer, 1.0, &mut scratch);
+        free.keep(&gap);
+        let course = kernel.course(&gap, &first, Frame::World, last.time());
+        free.extend(&kernel.span(&course, &last, &mut scratch));
+        free.verdict(kernel, None)
+    });
+    let Outcome::Separated(separated) = outcome else {
+        panic!("{outcome:?}");
+    };
+    let clearance = separated.clearance();
+    assert!(
+        clearance <= 1000.0 && clearance > 1000.0 - 1e-9,
+        "{clearance}"
+    );
 }
