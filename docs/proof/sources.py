@@ -3,8 +3,8 @@
 
     sources.py OUT
 
-Writes OUT/Constants.v with the constants of the Rust sources, in units of 2^-53, and copies the proofs there. Fails if a
-constant is not found, or if a line that a proof quotes is not in the source any more:
+Writes OUT/Constants.v with the constants of the Rust sources, those of errors in units of 2^-53, and copies the proofs
+there. Fails if a constant is not found, or if a line that a proof quotes is not in the source any more:
 
     rust src/proof/parabola.rs: let slope = (g - f) - bow;
 
@@ -22,8 +22,23 @@ UNIT = Fraction(1, 2**53)
 
 # in the order in which they use each other
 CONSTANTS = [
+    ("src/proof/kernel.rs", "REACH_ERROR"),
+    ("src/proof/kernel.rs", "VECTOR_ERROR"),
+    ("src/proof/kernel.rs", "BEND_ERROR"),
+    ("src/proof/kernel.rs", "UNIT_ERROR"),
+    ("src/proof/path.rs", "PATH_ERROR"),
+    ("src/proof/movement.rs", "PLACE_ERROR"),
+    ("src/proof/turns.rs", "ACROSS_ERROR"),
     ("src/proof/parabola.rs", "PARABOLA_ERROR"),
     ("src/proof/window.rs", "WINDOW_ERROR"),
+]
+
+
+# lists of numbers of double precision
+TABLES = [
+    ("src/number/angle.rs", "SINE"),
+    ("src/number/angle.rs", "COSINE"),
+    ("src/number/angle.rs", "QUARTER"),
 ]
 
 
@@ -56,6 +71,17 @@ def units(file, name, known):
     return (value - 1 if value > Fraction(1, 2) else value) / UNIT
 
 
+def numbers(file, name):
+    """The numbers of a table, as double precision has them."""
+    found = re.findall(rf"\bconst {name}: \[f64; (\d+)\] = \[([^\]]*)\];", source(file))
+    if len(found) != 1:
+        fail(f"{file} has {len(found)} tables {name}: the proofs need one")
+    values = [Fraction(float(number)) for number in re.findall(r"[-+.e\d_]+", found[0][1])]
+    if len(values) != int(found[0][0]):
+        fail(f"{file}: {name} has {len(values)} numbers of {found[0][0]}")
+    return values
+
+
 def quotes(proof):
     """Checks the lines that a proof quotes; says how many."""
     text = proof.read_text()
@@ -64,6 +90,16 @@ def quotes(proof):
         if re.sub(r"\s", "", line) not in re.sub(r"\s", "", source(file)):
             fail(f"{proof.name} is about code that {file} does not have: {line}")
     return len(found)
+
+
+def named(proofs):
+    """Checks that the theorems which the README names exist."""
+    stated = set(re.findall(r"\b(?:Theorem|Lemma) (\w+)", "".join(proof.read_text() for proof in proofs)))
+    over_reals, in_floats = (HERE / "README.md").read_text().split("## In floating point")
+    cells = re.findall(r"^\| (`.*?) \|", over_reals, re.MULTILINE) + re.findall(r"\| ([^|]*) \|$", in_floats, re.MULTILINE)
+    for name in re.findall(r"`(\w+)`", " ".join(cells)):
+        if name not in stated:
+            fail(f"README.md names a theorem that does not exist: {name}")
 
 
 def main():
@@ -76,12 +112,21 @@ def main():
             fail(f"{file}: {name} is no whole number of units")
         lines.append(f"(** {file} *)")
         lines.append(f"Definition {name} := {value.numerator}.")
+    in_gappa = {}
+    for file, name in TABLES:
+        for index, value in enumerate(numbers(file, name)):
+            lines.append(f"Definition {name}_{index} := {value.numerator} / {value.denominator}.")
+            in_gappa[f"@{name}_{index}@"] = f"{value.numerator}b-{value.denominator.bit_length() - 1}"
     (out / "Constants.v").write_text("\n".join(lines) + "\n")
     count = 0
+    named(HERE.glob("*.v"))
     for proof in sorted(HERE.glob("*.v")) + sorted(HERE.glob("*.g")):
         count += quotes(proof)
-        (out / proof.name).write_text(proof.read_text())
-    print(f"{len(CONSTANTS)} constants and {count} quoted lines are those of the code")
+        text = proof.read_text()
+        for name, value in in_gappa.items():
+            text = text.replace(name, value)
+        (out / proof.name).write_text(text)
+    print(f"{len(CONSTANTS) + len(TABLES)} constants and {count} quoted lines are those of the code")
 
 
 if __name__ == "__main__":

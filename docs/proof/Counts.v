@@ -1,0 +1,390 @@
+(** Sums and products of the kernel as they are computed, and how much of their terms they lose.
+
+    An expression has an exact value, and one that is computed step by step, each step with one rounding. The error is at
+    most (1 + u)^n - 1 of the sum of the sizes of all its terms, where n counts the roundings on the longest way through
+    the expression. *)
+
+Require Import Reals Psatz Lia Flocq.Core.Raux.
+Require Import Rounding Vectors Constants.
+Local Open Scope R_scope.
+
+(** The share that n roundings may lose. *)
+Definition share n := (1 + u) ^ n - 1.
+
+Lemma share_step : forall n, (1 + share n) * (1 + u) = 1 + share (S n).
+Proof. intros. unfold share. simpl. ring. Qed.
+
+Lemma share_nonneg : forall n, 0 <= share n.
+Proof. intros. unfold share. pose proof (pow_R1_Rle (1 + u) n) as H. assert (1 <= 1 + u) by (unfold u; lra). specialize (H H0). lra. Qed.
+
+Lemma share_grows : forall m n, (m <= n)%nat -> share m <= share n.
+Proof. intros m n H. unfold share. pose proof (Rle_pow (1 + u) m n) as K. assert (1 <= 1 + u) by (unfold u; lra). specialize (K H0 H). lra. Qed.
+
+Lemma share_sum : forall m n, (1 + share m) * (1 + share n) = 1 + share (m + n).
+Proof. intros. unfold share. rewrite pow_add. ring. Qed.
+
+(** For few roundings that is hardly more than n units. *)
+Lemma share_units : forall n, (n <= 100)%nat -> share n <= (INR n + / 100) * u.
+Proof.
+  assert (H : forall n, (n <= 100)%nat -> share n <= INR n * u * (1 + INR n * u)).
+  { induction n as [| n IH]; intros Hn; [unfold share; simpl; lra |].
+    pose proof (share_step n) as St. assert (IH' := IH ltac:(lia)). rewrite S_INR. pose proof (pos_INR n).
+    replace (share (S n)) with ((1 + share n) * (1 + u) - 1) by lra.
+    assert (INR n <= 100) by (replace 100 with (INR 100) by (simpl; lra); apply le_INR; lia).
+    assert ((1 + share n) * (1 + u) <= (1 + INR n * u * (1 + INR n * u)) * (1 + u)) by (apply Rmult_le_compat_r; unfold u in *; lra).
+    set (x := INR n) in *. assert (0 <= x * x <= 10000) by nra. unfold u in *; nra. }
+  intros n Hn. apply Rle_trans with (1 := H n Hn). pose proof (pos_INR n).
+  assert (INR n <= 100) by (replace 100 with (INR 100) by (simpl; lra); apply le_INR; lia).
+  set (x := INR n) in *. assert (0 <= x * x <= 10000) by nra. unfold u; nra.
+Qed.
+
+(** A leaf is a number that is known up to some roundings. *)
+Inductive expression := Leaf (roundings : nat) (exact computed : R) | Plus (a b : expression) | Minus (a b : expression) | Times (a b : expression).
+
+Fixpoint value e := match e with
+  | Leaf _ x _ => x | Plus a b => value a + value b | Minus a b => value a - value b | Times a b => value a * value b end.
+Fixpoint sizes e := match e with
+  | Leaf _ x _ => Rabs x | Plus a b | Minus a b => sizes a + sizes b | Times a b => sizes a * sizes b end.
+Fixpoint count e := match e with
+  | Leaf n _ _ => n | Plus a b | Minus a b => S (Nat.max (count a) (count b)) | Times a b => S (count a + count b) end.
+
+Section Computed.
+(** What is computed of each exact result. *)
+Variable fl : R -> R.
+Fixpoint computed e := match e with
+  | Leaf _ _ x => x | Plus a b => fl (computed a + computed b) | Minus a b => fl (computed a - computed b)
+  | Times a b => fl (computed a * computed b) end.
+(** The leaves are as good as they say, and each step is a rounding. *)
+Fixpoint fits e := match e with
+  | Leaf n x x' => Rabs (x' - x) <= share n * Rabs x
+  | Plus a b => fits a /\ fits b /\ rounds (computed a + computed b) (computed e)
+  | Minus a b => fits a /\ fits b /\ rounds (computed a - computed b) (computed e)
+  | Times a b => fits a /\ fits b /\ rounds (computed a * computed b) (computed e) end.
+
+Lemma value_size : forall e, Rabs (value e) <= sizes e.
+Proof.
+  induction e; simpl; try lra.
+  - eapply Rle_trans; [apply Rabs_triang | lra].
+  - unfold Rminus. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra.
+  - rewrite Rabs_mult. apply Rmult_le_compat; try apply Rabs_pos; assumption.
+Qed.
+
+Lemma sizes_nonneg : forall e, 0 <= sizes e.
+Proof. intros. eapply Rle_trans; [apply Rabs_pos | apply value_size]. Qed.
+
+(** One more rounding. *)
+Lemma rounded_once : forall n x x' y size, Rabs (x' - x) <= share n * size -> Rabs x <= size -> rounds x' y -> Rabs (y - x) <= share (S n) * size.
+Proof.
+  intros n x x' y size H Hx (d & Hd & ->).
+  replace (x' * (1 + d) - x) with ((x' - x) * (1 + d) + d * x) by ring.
+  eapply Rle_trans; [apply Rabs_triang |]. rewrite !Rabs_mult.
+  assert (Rabs (1 + d) <= 1 + u) by (eapply Rle_trans; [apply Rabs_triang |]; rewrite Rabs_R1; lra).
+  pose proof (share_step n) as St. pose proof (Rabs_pos (x' - x)). pose proof (Rabs_pos x).
+  assert (Rabs (x' - x) * Rabs (1 + d) <= share n * size * (1 + u)) by (apply Rmult_le_compat; try apply Rabs_pos; assumption).
+  assert (Rabs d * Rabs x <= u * size) by (apply Rmult_le_compat; try apply Rabs_pos; assumption). nra.
+Qed.
+
+Theorem error_of : forall e, fits e -> Rabs (computed e - value e) <= share (count e) * sizes e.
+Proof.
+  assert (more : forall m n x, 0 <= x -> (m <= n)%nat -> share m * x <= share n * x).
+  { intros m n x Hx H. apply Rmult_le_compat_r; [exact Hx | now apply share_grows]. }
+  assert (sum : forall x x' y y' m n sx sy, 0 <= sx -> 0 <= sy -> Rabs (x' - x) <= share m * sx -> Rabs (y' - y) <= share n * sy ->
+    Rabs (x' - x) + Rabs (y' - y) <= share (Nat.max m n) * (sx + sy)).
+  { intros x x' y y' m n sx sy Hx Hy H K. pose proof (more m (Nat.max m n) sx Hx ltac:(lia)). pose proof (more n (Nat.max m n) sy Hy ltac:(lia)). lra. }
+  induction e as [n x x' | a IHa b IHb | a IHa b IHb | a IHa b IHb]; intros F; [exact F | | |];
+    simpl in F; destruct F as (Fa & Fb & F); specialize (IHa Fa); specialize (IHb Fb);
+    pose proof (sizes_nonneg a); pose proof (sizes_nonneg b); pose proof (value_size a); pose proof (value_size b).
+  - apply rounded_once with (2 := value_size (Plus a b)) (3 := F). cbn [value sizes].
+    replace (computed a + computed b - (value a + value b)) with ((computed a - value a) + (computed b - value b)) by ring.
+    eapply Rle_trans; [apply Rabs_triang |]. now apply sum.
+  - apply rounded_once with (2 := value_size (Minus a b)) (3 := F). cbn [value sizes].
+    replace (computed a - computed b - (value a - value b)) with ((computed a - value a) + - (computed b - value b)) by ring.
+    eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. now apply sum.
+  - apply rounded_once with (2 := value_size (Times a b)) (3 := F). cbn [value sizes].
+    replace (computed a * computed b - value a * value b)
+      with ((computed a - value a) * (computed b - value b) + ((computed a - value a) * value b + value a * (computed b - value b))) by ring.
+    eapply Rle_trans; [apply Rabs_triang |]. eapply Rle_trans; [apply Rplus_le_compat_l, Rabs_triang |]. rewrite !Rabs_mult.
+    pose proof (share_sum (count a) (count b)) as E. pose proof (share_nonneg (count a)). pose proof (share_nonneg (count b)).
+    assert (Rabs (computed a - value a) * Rabs (computed b - value b) <= share (count a) * sizes a * (share (count b) * sizes b))
+      by (apply Rmult_le_compat; try apply Rabs_pos; assumption).
+    assert (Rabs (computed a - value a) * Rabs (value b) <= share (count a) * sizes a * sizes b)
+      by (apply Rmult_le_compat; try apply Rabs_pos; assumption).
+    assert (Rabs (value a) * Rabs (computed b - value b) <= sizes a * (share (count b) * sizes b))
+      by (apply Rmult_le_compat; try apply Rabs_pos; assumption).
+    assert (E' : share (count a + count b) = share (count a) + share (count b) + share (count a) * share (count b)) by lra.
+    match goal with |- _ <= share ?n * _ => change n with (count a + count b)%nat end. rewrite E'. lra.
+Qed.
+
+(** In units: n roundings lose no more than n and a hundredth of all terms. *)
+Theorem units_of : forall e, fits e -> (count e <= 100)%nat -> Rabs (computed e - value e) <= (INR (count e) + / 100) * u * sizes e.
+Proof.
+  intros e F H. apply Rle_trans with (1 := error_of e F). apply Rmult_le_compat_r; [apply sizes_nonneg | now apply share_units].
+Qed.
+
+End Computed.
+
+(** * The path of one pivot against the other: src/proof/path.rs
+
+    One coordinate. [ca], [va], [aa] and so on are those of the laws, [ea] and [eb] how long after their epochs the
+    question begins, and t how long after that. *)
+Section Path.
+Variables ca cb va vb aa ab ea eb t : R.
+(** What is computed of differences of two numbers. *)
+Variables c' v' ha' ea' eb' half_ea' half_eb' t' : R.
+
+(** rust src/proof/path.rs: self.from = self.from + (vb + ab * (0.5 * eb)) * eb - (va + aa * (0.5 * ea)) * ea; *)
+Definition from := Minus
+  (Plus (Leaf 1 (cb - ca) c') (Times (Plus (Leaf 0 vb vb) (Times (Leaf 0 ab ab) (Leaf 1 (eb / 2) half_eb'))) (Leaf 1 eb eb')))
+  (Times (Plus (Leaf 0 va va) (Times (Leaf 0 aa aa) (Leaf 1 (ea / 2) half_ea'))) (Leaf 1 ea ea')).
+(** rust src/proof/path.rs: self.velocity = self.velocity + ab * eb - aa * ea; *)
+Definition velocity := Minus (Plus (Leaf 1 (vb - va) v') (Times (Leaf 0 ab ab) (Leaf 1 eb eb'))) (Times (Leaf 0 aa aa) (Leaf 1 ea ea')).
+(** rust src/proof/path.rs: self.half_acceleration = acceleration * 0.5;
+    rust src/proof/kernel.rs: self.from + (self.velocity + self.half_acceleration * t) * t *)
+Definition between := Plus from (Times (Plus velocity (Times (Leaf 1 ((ab - aa) / 2) ha') (Leaf 1 t t'))) (Leaf 1 t t')).
+
+(** It is the difference of both pivots at the time. *)
+Theorem between_is : value between = (cb + (eb + t) * vb + (eb + t) * (eb + t) / 2 * ab) - (ca + (ea + t) * va + (ea + t) * (ea + t) / 2 * aa).
+Proof. unfold between, from, velocity. simpl. field. Qed.
+
+Definition path_needs := 8.
+
+Theorem between_count : INR (count between) = path_needs.
+Proof. simpl. unfold path_needs. lra. Qed.
+
+(** All its terms are among those of [size].
+    rust src/proof/path.rs: (v.sum_of_sizes() + x.sum_of_sizes() * h) * h
+    rust src/proof/path.rs: self.size += sizes(va, aa, ea) + sizes(vb, ab, eb);
+    rust src/proof/path.rs: self.size += acceleration.sum_of_sizes() * duration * duration; *)
+Definition path_size duration :=
+  let of v x e := let h := Rabs e + duration in (Rabs v + Rabs x * h) * h in
+  Rabs (cb - ca) + of va aa ea + of vb ab eb + Rabs (ab - aa) * duration * duration.
+
+Theorem path_size_covers : forall duration, 0 <= t <= duration -> sizes between <= path_size duration.
+Proof.
+  intros duration Ht. unfold between, from, velocity, path_size. simpl.
+  assert (half : forall x, Rabs (x / 2) = Rabs x / 2) by (intros; unfold Rdiv; rewrite Rabs_mult, (Rabs_pos_eq (/ 2)); lra).
+  rewrite !half, (Rabs_pos_eq t) by lra.
+  assert (Hv : Rabs (vb - va) <= Rabs vb + Rabs va) by (unfold Rminus; eapply Rle_trans; [apply Rabs_triang |]; rewrite Rabs_Ropp; lra).
+  pose proof (Rabs_pos va). pose proof (Rabs_pos vb). pose proof (Rabs_pos aa). pose proof (Rabs_pos ab). pose proof (Rabs_pos ea).
+  pose proof (Rabs_pos eb). pose proof (Rabs_pos (ab - aa)).
+  set (VA := Rabs va) in *. set (VB := Rabs vb) in *. set (XA := Rabs aa) in *. set (XB := Rabs ab) in *. set (EA := Rabs ea) in *. set (EB := Rabs eb) in *.
+  set (XX := Rabs (ab - aa)) in *.
+  assert (Rabs (vb - va) * t <= (VB + VA) * duration) by (apply Rmult_le_compat; try apply Rabs_pos; lra).
+  assert (tt : t * t <= duration * duration) by (apply Rmult_le_compat; lra).
+  assert (XX * (t * t) <= XX * (duration * duration)) by (apply Rmult_le_compat_l; lra).
+  assert (M : forall x e, 0 <= x -> 0 <= e -> 0 <= x * (e * e) /\ x * (e * t) <= x * (e * duration) /\ 0 <= x * (duration * duration) /\ 0 <= x * (e * t)).
+  { intros x e Hx He. assert (0 <= e * e) by nra. assert (0 <= duration * duration) by nra. assert (0 <= e * t) by nra.
+    repeat split; try (apply Rmult_le_pos; lra). apply Rmult_le_compat_l; [lra |]. apply Rmult_le_compat_l; lra. }
+  destruct (M XA EA ltac:(lra) ltac:(lra)) as (A1 & A2 & A3 & A4). destruct (M XB EB ltac:(lra) ltac:(lra)) as (B1 & B2 & B3 & B4).
+  assert (0 <= XX * (t * t)) by (apply Rmult_le_pos; [lra | nra]). nra.
+Qed.
+End Path.
+
+(** * A gap: src/proof/gap.rs
+
+    M is a matrix as it is computed, with columns and rows of at most unit length, up to a thousandth: what it differs from
+    the exact rotation counts elsewhere, as the error of an angle. *)
+
+Definition almost := 1 + / 1000.
+
+Definition sizes_of a := V (Rabs (x_of a)) (Rabs (y_of a)) (Rabs (z_of a)).
+
+Lemma length_sizes : forall a, length (sizes_of a) = length a.
+Proof. intros [x y z]. unfold length, dot, sizes_of. simpl. f_equal. rewrite <- !Rabs_mult, !Rabs_pos_eq by apply Rle_0_sqr. ring. Qed.
+
+(** The sizes of three numbers add up to root 3 times their length. *)
+Lemma sum_of_sizes : forall a, Rabs (x_of a) + Rabs (y_of a) + Rabs (z_of a) <= sqrt 3 * length a.
+Proof.
+  intros a. pose proof (dot_le (V 1 1 1) (sizes_of a)) as H. rewrite length_sizes in H.
+  replace (length (V 1 1 1)) with (sqrt 3) in H by (unfold length, dot; simpl; f_equal; ring).
+  replace (dot (V 1 1 1) (sizes_of a)) with (Rabs (x_of a) + Rabs (y_of a) + Rabs (z_of a)) in H by (unfold dot, sizes_of; simpl; ring). exact H.
+Qed.
+
+Lemma root_3 : sqrt 3 <= 1.7321.
+Proof. rewrite <- (sqrt_square 1.7321) by lra. apply sqrt_le_1_alt. lra. Qed.
+
+Lemma product_of_differences : forall a b x c, (a - b)%v '. (x - c)%v = ((a '. x) - (a '. c)) - ((b '. x) - (b '. c)).
+Proof. vector_ring. Qed.
+
+Section Gap.
+Variable fl : R -> R.
+
+(** ** The point that is asked for is nearest along the rounded direction *)
+
+Section Direction.
+(** The columns of M, the direction d, and what is computed of their products.
+    rust src/number/vector.rs: let sum = x[0] * y[0] + x[1] * y[1]; *)
+Variables (m1 m2 m3 d : vector).
+Definition product m := Plus (Plus (Times (Leaf 0 (x_of m) (x_of m)) (Leaf 0 (x_of d) (x_of d))) (Times (Leaf 0 (y_of m) (y_of m)) (Leaf 0 (y_of d) (y_of d))))
+  (Times (Leaf 0 (z_of m) (z_of m)) (Leaf 0 (z_of d) (z_of d))).
+Hypothesis columns : length m1 <= almost /\ length m2 <= almost /\ length m3 <= almost.
+Hypothesis computed_so : fits fl (product m1) /\ fits fl (product m2) /\ fits fl (product m3).
+Let direction := V (computed fl (product m1)) (computed fl (product m2)) (computed fl (product m3)).
+Definition turned_back x := V (m1 '. x) (m2 '. x) (m3 '. x).
+
+Lemma product_error : forall m, fits fl (product m) -> length m <= almost -> Rabs (computed fl (product m) - (m '. d)) <= 3.02 * u * length d.
+Proof.
+  intros m F H. pose proof (units_of fl (product m) F ltac:(simpl; lia)) as E.
+  change (value (product m)) with (m '. d) in E.
+  replace (INR (count (product m))) with 3 in E by (simpl; lra).
+  assert (S : sizes (product m) <= almost * length d).
+  { change (sizes (product m)) with (sizes_of m '. sizes_of d). eapply Rle_trans; [apply dot_le |]. rewrite !length_sizes.
+    apply Rmult_le_compat_r; [apply length_nonneg | exact H]. }
+  eapply Rle_trans; [exact E |]. pose proof (length_nonneg d).
+  apply Rle_trans with ((3 + / 100) * u * (almost * length d)); [apply Rmult_le_compat_l; [unfold u; lra | exact S] |].
+  unfold almost, u. lra.
+Qed.
+
+(** Of two points that are at most 2 reach apart, the one that is chosen is less near along the exact direction by no more
+    than 10.5 units of the reach. *)
+Theorem chosen_point : forall x chosen reach, length (x - chosen)%v <= 2 * reach -> direction '. chosen <= direction '. x ->
+  turned_back d '. chosen - 10.5 * u * reach * length d <= turned_back d '. x.
+Proof.
+  intros x chosen reach near nearest. destruct columns as (C1 & C2 & C3). destruct computed_so as (F1 & F2 & F3).
+  pose proof (product_error m1 F1 C1) as E1. pose proof (product_error m2 F2 C2) as E2. pose proof (product_error m3 F3 C3) as E3.
+  set (e := (direction - turned_back d)%v).
+  assert (He : length e <= sqrt 3 * (3.02 * u * length d)).
+  { pose proof (length_nonneg d). assert (0 <= 3.02 * u * length d) by (apply Rmult_le_pos; unfold u; lra).
+    apply at_most_length; [apply Rmult_le_pos; [apply sqrt_pos | assumption] |].
+    replace (sqrt 3 * (3.02 * u * length d) * (sqrt 3 * (3.02 * u * length d))) with ((sqrt 3 * sqrt 3) * ((3.02 * u * length d) * (3.02 * u * length d))) by ring.
+    rewrite sqrt_sqrt by lra. set (k := 3.02 * u * length d) in *.
+    assert (Q : forall z, Rabs z <= k -> z * z <= k * k).
+    { intros z Hz. rewrite <- (Rabs_pos_eq (z * z)), Rabs_mult by apply Rle_0_sqr. apply Rmult_le_compat; try apply Rabs_pos; exact Hz. }
+    pose proof (Q _ E1). pose proof (Q _ E2). pose proof (Q _ E3).
+    set (f1 := computed fl (product m1) - (m1 '. d)) in *. set (f2 := computed fl (product m2) - (m2 '. d)) in *. set (f3 := computed fl (product m3) - (m3 '. d)) in *.
+    change (f1 * f1 + f2 * f2 + f3 * f3 <= 3 * (k * k)). lra. }
+  pose proof (dot_abs (direction - turned_back d)%v (x - chosen)%v) as K. fold e in K. apply Rabs_le_inv in K.
+  unfold e in K at 2 3. rewrite !product_of_differences in K.
+  pose proof (length_nonneg d). pose proof (length_nonneg (x - chosen)%v). pose proof (length_nonneg e). pose proof root_3. pose proof (sqrt_pos 3).
+  assert (B : length e * length (x - chosen)%v <= sqrt 3 * (3.02 * u * length d) * (2 * reach)) by (apply Rmult_le_compat; assumption).
+  assert (0 <= reach) by lra.
+  assert (B2 : sqrt 3 * (6.04 * u * length d * reach) <= 1.7321 * (6.04 * u * length d * reach)).
+  { apply Rmult_le_compat_r; [| assumption]. replace (6.04 * u * length d * reach) with (6.04 * u * (length d * reach)) by ring.
+    apply Rmult_le_pos; [unfold u; lra | now apply Rmult_le_pos]. }
+  assert (0 <= length d * reach) by (apply Rmult_le_pos; assumption). unfold u in *. lra.
+Qed.
+End Direction.
+
+(** ** The product of the vector with the difference of both points *)
+
+Section Reach.
+(** The rows of both matrices, that of A with a minus sign; the points from the pivots, as they are rounded; the computed
+    vector between the pivots; and d with the factor that makes it s. *)
+Variables (a1 a2 a3 b1 b2 b3 p q p' q' X d s : vector) (inverse : R).
+
+(** rust src/number/matrix.rs: let sum = self.0[0].scaled(v.at(0)) + self.0[1].scaled(v.at(1));
+    rust src/proof/gap.rs: point.local = local - self.pivots; *)
+Definition moved (m r r' : vector) := Plus (Plus (Times (Leaf 0 (x_of m) (x_of m)) (Leaf 1 (x_of r) (x_of r'))) (Times (Leaf 0 (y_of m) (y_of m)) (Leaf 1 (y_of r) (y_of r'))))
+  (Times (Leaf 0 (z_of m) (z_of m)) (Leaf 1 (z_of r) (z_of r'))).
+(** rust src/proof/gap.rs: point.y = at.between + at.turned.times(point.local).sum(); *)
+Definition y_at (X : R) (a b : vector) := Plus (Leaf 0 X X) (Plus (moved a p p') (moved b q q')).
+(** The coordinates of d are those of the unit vector, over [inverse], up to a rounding.
+    rust src/proof/gap.rs: let reach = d.dot(point.y) * inverse; *)
+Definition reach_of := Times
+  (Plus (Plus (Times (Leaf 2 (x_of s / inverse) (x_of d)) (y_at (x_of X) a1 b1)) (Times (Leaf 2 (y_of s / inverse) (y_of d)) (y_at (y_of X) a2 b2)))
+    (Times (Leaf 2 (z_of s / inverse) (z_of d)) (y_at (z_of X) a3 b3)))
+  (Leaf 0 inverse inverse).
+
+Definition reach_count := 12.
+
+Lemma reach_counted : INR (count reach_of) = reach_count.
+Proof. simpl. unfold reach_count. lra. Qed.
+
+Definition exact_y := V (x_of X + ((a1 '. p) + (b1 '. q))) (y_of X + ((a2 '. p) + (b2 '. q))) (z_of X + ((a3 '. p) + (b3 '. q))).
+
+Hypothesis inverse_pos : 0 < inverse.
+Hypothesis rows : length a1 <= almost /\ length a2 <= almost /\ length a3 <= almost /\ length b1 <= almost /\ length b2 <= almost /\ length b3 <= almost.
+
+Lemma reach_value : value reach_of = s '. exact_y.
+Proof. unfold exact_y, dot. simpl. field. lra. Qed.
+
+Lemma reach_sizes : sizes reach_of <=
+  (Rabs (x_of s) * Rabs (x_of X) + Rabs (y_of s) * Rabs (y_of X) + Rabs (z_of s) * Rabs (z_of X)) + sqrt 3 * length s * (almost * (length p + length q)).
+Proof.
+  destruct rows as (A1 & A2 & A3 & B1 & B2 & B3).
+  assert (row : forall m r, length m <= almost -> Rabs (x_of m) * Rabs (x_of r) + Rabs (y_of m) * Rabs (y_of r) + Rabs (z_of m) * Rabs (z_of r) <= almost * length r).
+  { intros m r H. change (sizes_of m '. sizes_of r <= almost * length r). eapply Rle_trans; [apply dot_le |]. rewrite !length_sizes.
+    apply Rmult_le_compat_r; [apply length_nonneg | exact H]. }
+  assert (over : forall x, Rabs (x / inverse) = Rabs x / inverse).
+  { intros. unfold Rdiv. rewrite Rabs_mult, (Rabs_pos_eq (/ inverse)) by (left; now apply Rinv_0_lt_compat). reflexivity. }
+  cbn [sizes reach_of y_at moved]. rewrite !over, (Rabs_pos_eq inverse) by lra.
+  pose proof (row a1 p A1). pose proof (row a2 p A2). pose proof (row a3 p A3). pose proof (row b1 q B1). pose proof (row b2 q B2). pose proof (row b3 q B3).
+  set (k := almost * (length p + length q)).
+  assert (part : forall z c m n, m <= almost * length p -> n <= almost * length q -> Rabs z * (c + (m + n)) <= Rabs z * c + Rabs z * k).
+  { intros. rewrite <- Rmult_plus_distr_l. apply Rmult_le_compat_l; [apply Rabs_pos | unfold k; lra]. }
+  match goal with |- (?a / inverse * ?x + ?b / inverse * ?y + ?c / inverse * ?z) * inverse <= _ =>
+    replace ((a / inverse * x + b / inverse * y + c / inverse * z) * inverse) with (a * x + b * y + c * z) by (field; lra) end.
+  pose proof (sum_of_sizes s). pose proof (length_nonneg p). pose proof (length_nonneg q).
+  assert (0 <= k) by (unfold k; apply Rmult_le_pos; unfold almost; lra).
+  assert ((Rabs (x_of s) + Rabs (y_of s) + Rabs (z_of s)) * k <= sqrt 3 * length s * k) by (apply Rmult_le_compat_r; assumption).
+  eapply Rle_trans; [apply Rplus_le_compat; [apply Rplus_le_compat |]; apply part; eassumption |]. lra.
+Qed.
+
+(** A vector is a unit up to a millionth here: its length counts where it is checked. *)
+Hypothesis s_unit : length s <= 1 + / 1000000.
+Hypothesis computed_so : fits fl reach_of.
+
+Definition reach_needs := 31.5.
+Definition place_needs := 12.1.
+
+(** With the 10.5 units for the choice of the points, this is what a gap loses beside what its parts are off by: at most
+    31.5 units of the reaches, and 12.1 of the vector between the pivots. *)
+Theorem reach_error : Rabs (computed fl reach_of - (s '. exact_y)) <= (reach_needs - 10.5) * u * (length p + length q)
+  + place_needs * u * (Rabs (x_of s) * Rabs (x_of X) + Rabs (y_of s) * Rabs (y_of X) + Rabs (z_of s) * Rabs (z_of X)).
+Proof.
+  pose proof (units_of fl reach_of computed_so ltac:(simpl; lia)) as E. rewrite reach_counted, reach_value in E.
+  eapply Rle_trans; [exact E |]. pose proof reach_sizes as S. pose proof (length_nonneg p). pose proof (length_nonneg q). pose proof (length_nonneg s).
+  set (x := Rabs (x_of s) * Rabs (x_of X) + Rabs (y_of s) * Rabs (y_of X) + Rabs (z_of s) * Rabs (z_of X)) in *.
+  assert (0 <= x) by (unfold x; repeat apply Rplus_le_le_0_compat; apply Rmult_le_pos; apply Rabs_pos).
+  pose proof root_3. pose proof (sqrt_pos 3).
+  assert (sqrt 3 * length s <= 1.7321 * (1 + / 1000000)) by (apply Rmult_le_compat; assumption).
+  assert (sqrt 3 * length s * (almost * (length p + length q)) <= 1.7321 * (1 + / 1000000) * (almost * (length p + length q))).
+  { apply Rmult_le_compat_r; [apply Rmult_le_pos; unfold almost; lra | assumption]. }
+  apply Rle_trans with ((reach_count + / 100) * u * (x + 1.7321 * (1 + / 1000000) * (almost * (length p + length q)))).
+  - apply Rmult_le_compat_l; [unfold reach_count, u; lra | lra].
+  - unfold reach_count, reach_needs, place_needs, almost, u. lra.
+Qed.
+End Reach.
+End Gap.
+
+(** What is checked of a vector: its computed square is off by UNIT_ERROR, and has lost three roundings. So its length is
+    off by half of both together.
+    rust src/proof/gap.rs: && (along.square() - 1.0).abs() <= UNIT_ERROR; *)
+Theorem checked_length : forall (s : vector) computed, Rabs (computed - (s '. s)) <= 3.01 * u * (s '. s) -> Rabs (computed - 1) <= UNIT_ERROR * u ->
+  UNIT_ERROR <= 1000 -> Rabs (length s - 1) <= (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) * u.
+Proof.
+  intros s computed H K small. apply Rabs_le_inv in H. apply Rabs_le_inv in K. rewrite <- length_square in H.
+  pose proof (length_nonneg s) as P. set (l := length s) in *. set (e := UNIT_ERROR) in *. clearbody l e.
+  assert (e_pos : 0 <= e * u) by lra. assert (l2 : l * l <= 1.01) by (unfold u in *; lra).
+  assert (near : Rabs (l * l - 1) <= (e + 3.1) * u) by (apply Rabs_le; unfold u in *; lra).
+  assert (lower : 0.9 <= l) by (apply Rnot_lt_le; intro; assert (l * l <= 0.9 * 0.9) by (apply Rmult_le_compat; lra); unfold u in *; lra).
+  assert (E : l * l - 1 = (l - 1) * (l + 1)) by ring. rewrite E, Rabs_mult, (Rabs_pos_eq (l + 1)) in near by lra.
+  pose proof (Rabs_pos (l - 1)).
+  assert (far : Rabs (l - 1) <= / 1000000).
+  { assert (Rabs (l - 1) * 1 <= Rabs (l - 1) * (l + 1)) by (apply Rmult_le_compat_l; lra). unfold u in *; lra. }
+  apply Rabs_le_inv in far.
+  assert (Rabs (l - 1) * (2 - / 1000000) <= Rabs (l - 1) * (l + 1)) by (apply Rmult_le_compat_l; lra). unfold u in *; lra.
+Qed.
+
+(** * The constants of the code against what is needed *)
+
+(** REACH_ERROR covers the sums and products of a gap for both reaches. *)
+Theorem reach_error_is_enough : reach_needs <= REACH_ERROR.
+Proof. unfold reach_needs, REACH_ERROR. lra. Qed.
+
+(** PATH_ERROR and VECTOR_ERROR are both subtracted for the path: they cover its numbers, its part of the products, and
+    the length of the vector. *)
+Theorem path_error_is_enough : path_needs + place_needs + (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) + 1 <= PATH_ERROR + VECTOR_ERROR.
+Proof. unfold path_needs, place_needs, UNIT_ERROR, PATH_ERROR, VECTOR_ERROR. lra. Qed.
+
+(** So does PLACE_ERROR, where motions are asked for their placements: two sums for each place. *)
+Theorem place_error_is_enough : 3 + place_needs + (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) + 1 <= PLACE_ERROR.
+Proof. unfold place_needs, UNIT_ERROR, PLACE_ERROR. lra. Qed.
+
+(** Radii and the target count with the length of the vector and the roundings of four sums.
+    rust src/proof/kernel.rs: + sizes * (2.0 * VECTOR_ERROR) *)
+Theorem sizes_are_enough : (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) + 5 <= 2 * VECTOR_ERROR.
+Proof. unfold UNIT_ERROR, VECTOR_ERROR. lra. Qed.
+
+Theorem parabola_error_is_enough : 14 <= PARABOLA_ERROR <= 1000.
+Proof. unfold PARABOLA_ERROR. lra. Qed.
