@@ -1,8 +1,8 @@
 (** The parabola as it is computed: src/proof/parabola.rs in double precision.
 
     Names are those of the code; a prime marks what is computed of an exact number. Each step is one rounding. Limits: the
-    aim is not negative, nothing overflows, and each result is zero or a normal number. So products with 2, 4 and 1/2 are exact. The code asks for sizes between
-    1e-135 and 1e135 so that the products keep their digits. *)
+    aim is not negative, nothing overflows, and each result is zero or a normal number. So products with 2, 4 and
+    1/2 are exact. The code asks for sizes between 1e-135 and 1e135 so that the products keep their digits. *)
 
 Require Import Reals Psatz Flocq.Core.Raux.
 Require Import Parabola Rounding Constants.
@@ -32,18 +32,10 @@ Hypothesis slope_rounds : rounds (difference - bow') slope'.
 Variables ends size : R.
 Hypothesis ends_rounds : rounds (Rabs f + Rabs g) ends.
 Hypothesis size_rounds : rounds (ends + Rabs bow') size.
-(** rust src/proof/parabola.rs: let c = f - aim - size * PARABOLA_ERROR; *)
-Variables beyond lost c : R.
-Hypothesis beyond_rounds : rounds (f - aim) beyond.
-Hypothesis lost_rounds : rounds (size * (PARABOLA_ERROR * u)) lost.
-Hypothesis c_rounds : rounds (beyond - lost) c.
-(** rust src/proof/parabola.rs: if !(c > 0.0 && size > LEAST_SIZE && size < MOST_SIZE) { *)
-Hypothesis c_pos : 0 < c.
-
 Let K := bow m h.
 Let S := slope f g m h.
 
-Lemma bow_off : off 6 K bow'.
+Lemma bow_off : off 4.1 K bow'.
 Proof.
   assert (E : K = / 2 * m * h * h) by (unfold K, bow, Rsqr; field). rewrite E.
   pose proof (off_mult _ _ _ _ _ _ (exact (/ 2 * m)) (rounds_off _ _ h_rounds) ltac:(lra) ltac:(lra)) as O1.
@@ -53,24 +45,20 @@ Proof.
   apply off_more with (1 := O4). lra.
 Qed.
 
-(** What the constant covers: with c, up to 4 units, for the exact distance beyond the aim, the computed parabola is
-    nowhere above the exact one. *)
-Definition parabola_needs := 14.
-
-Lemma parabola_covered : parabola_needs <= PARABOLA_ERROR -> PARABOLA_ERROR <= 1000 ->
-  forall c' v, c' <= c * (1 + 4 * u) -> 0 <= v <= 1 -> c' + slope' * v + bow' * v² <= (f - aim) + S * v + K * v².
+(** How far the coefficients of the computed parabola are off, in terms of the size. *)
+Lemma computed_parts : let F := Rabs f in let G := Rabs g in
+  Rabs (slope' - S) <= u * (2.1 * (F + G) + 5.3 * Rabs K) /\ Rabs (bow' - K) <= 4.1 * u * Rabs K /\
+  Rabs bow' <= Rabs K * (1 + 4.1 * u) /\ (F + G + Rabs K) * (1 - 10 * u) <= size.
 Proof.
-  unfold parabola_needs. intros enough most c' v Hc Hv.
-  pose proof (off_between _ _ _ bow_off) as B. 
+  intros F G. subst F G.
+  pose proof (off_by _ _ _ bow_off) as B0. pose proof (off_between _ _ _ bow_off) as B.
   pose proof (off_between _ _ _ (rounds_off _ _ difference_rounds)) as D.
   pose proof (off_between _ _ _ (rounds_off _ _ slope_rounds)) as SL.
-  destruct (rounds_off _ _ ends_rounds) as (e1 & He1 & E1). destruct (rounds_off _ _ size_rounds) as (e2 & He2 & E2).
-  destruct beyond_rounds as (e3 & He3 & E3). destruct lost_rounds as (e4 & He4 & E4). destruct c_rounds as (e5 & He5 & E5).
-  apply Rabs_le_inv in He1. apply Rabs_le_inv in He2. apply Rabs_le_inv in He3. apply Rabs_le_inv in He4. apply Rabs_le_inv in He5.
+  destruct ends_rounds as (e1 & He1 & E1). destruct size_rounds as (e2 & He2 & E2).
+  apply Rabs_le_inv in He1. apply Rabs_le_inv in He2.
   set (F := Rabs f) in *. set (G := Rabs g) in *.
-  pose proof (Rabs_pos f : 0 <= F). pose proof (Rabs_pos g : 0 <= G).
-  pose proof (Rabs_pos K). pose proof (Rabs_pos bow').
-  assert (HB : Rabs bow' <= Rabs K * (1 + 6 * u) /\ Rabs K * (1 - 6 * u) <= Rabs bow').
+  pose proof (Rabs_pos f : 0 <= F). pose proof (Rabs_pos g : 0 <= G). pose proof (Rabs_pos K). pose proof (Rabs_pos bow').
+  assert (HB : Rabs bow' <= Rabs K * (1 + 4.1 * u) /\ Rabs K * (1 - 4.1 * u) <= Rabs bow').
   { destruct bow_off as (e & He & E). apply Rabs_le_inv in He. rewrite E, Rabs_mult, (Rabs_pos_eq (1 + e)) by (unfold u in *; lra).
     split; apply Rmult_le_compat_l; lra. }
   assert (HD : Rabs (g - f) <= F + G) by (unfold F, G, Rminus; eapply Rle_trans; [apply Rabs_triang |]; rewrite Rabs_Ropp; lra).
@@ -80,36 +68,67 @@ Proof.
     destruct difference_rounds as (e & He & E). apply Rabs_le_inv in He. rewrite E, Rabs_mult, (Rabs_pos_eq (1 + e)) by (unfold u in *; lra).
     apply Rmult_le_compat; try apply Rabs_pos; unfold u in *; lra. }
   assert (ends_ge : (F + G) * (1 - u) <= ends) by (rewrite E1; apply Rmult_le_compat_l; lra).
-  assert (size_ge : (ends + Rabs bow') * (1 - u) <= size).
-  { rewrite E2. apply Rmult_le_compat_l; [| lra]. unfold u in *; lra. }
-  assert (size_big : (F + G + Rabs K) * (1 - 10 * u) <= size) by (unfold u in *; lra).
-  assert (size_pos : 0 <= size) by (unfold u in *; lra).
-  assert (lost_ge : size * 14 * u * (1 - u) <= lost).
-  { rewrite E4. apply Rle_trans with (size * (PARABOLA_ERROR * u) * (1 - u)).
-    - apply Rmult_le_compat_r; [unfold u; lra |]. rewrite !Rmult_assoc. apply Rmult_le_compat_l; [exact size_pos |]. unfold u; lra.
-    - apply Rmult_le_compat_l; [| lra]. apply Rmult_le_pos; [exact size_pos | unfold u; lra]. }
+  assert (size_ge : (ends + Rabs bow') * (1 - u) <= size) by (rewrite E2; apply Rmult_le_compat_l; [unfold u in *; lra | lra]).
+  repeat split; try lra.
+  - apply Rabs_le. unfold S, slope. fold K. unfold u in *; lra.
+  - unfold u in *; lra.
+Qed.
+
+(** On the span the computed parabola is near the exact one. *)
+Lemma parabolas_near : forall v, 0 <= v <= 1 ->
+  Rabs ((slope' * v + bow' * v²) - (S * v + K * v²)) <= u * (2.1 * (Rabs f + Rabs g) + 9.4 * Rabs K).
+Proof.
+  intros v Hv. destruct computed_parts as (P1 & P2 & _ & _).
+  replace ((slope' * v + bow' * v²) - (S * v + K * v²)) with ((slope' - S) * v + (bow' - K) * v²) by ring.
+  eapply Rle_trans; [apply Rabs_triang |]. rewrite !Rabs_mult, (Rabs_pos_eq v), (Rabs_pos_eq (v²)) by (try apply Rle_0_sqr; lra).
+  assert (Hv2 : v² <= 1) by (clear - Hv; unfold Rsqr; nra).
+  pose proof (Rabs_pos (slope' - S)). pose proof (Rabs_pos (bow' - K)).
+  assert (Rabs (slope' - S) * v <= Rabs (slope' - S) * 1) by (apply Rmult_le_compat_l; lra).
+  assert (Rabs (bow' - K) * v² <= Rabs (bow' - K) * 1) by (apply Rmult_le_compat_l; lra). lra.
+Qed.
+
+(** What the constant has to be, and may be at most. *)
+Definition parabola_needs := 14.
+Hypothesis enough : parabola_needs <= PARABOLA_ERROR <= 1000.
+
+(** rust src/proof/parabola.rs: let lost = (f.abs() + g.abs() + bow.abs()) * PARABOLA_ERROR; *)
+Variable lost : R.
+Hypothesis lost_rounds : rounds (size * (PARABOLA_ERROR * u)) lost.
+
+Lemma lost_covers : 13.9 * u * (Rabs f + Rabs g + Rabs K) <= lost /\ lost <= 1001 * u * size /\ 0 <= size.
+Proof.
+  unfold parabola_needs in enough. destruct computed_parts as (_ & _ & _ & P). destruct lost_rounds as (e & He & E). apply Rabs_le_inv in He.
+  pose proof (Rabs_pos f). pose proof (Rabs_pos g). pose proof (Rabs_pos K).
+  assert (pos : 0 <= size) by (unfold u in *; lra). rewrite E.
+  assert (L : size * (14 * u) * (1 - u) <= size * (PARABOLA_ERROR * u) * (1 + e)).
+  { rewrite !Rmult_assoc. apply Rmult_le_compat_l; [exact pos |]. rewrite <- !Rmult_assoc. apply Rmult_le_compat; unfold u in *; lra. }
+  assert (U : size * (PARABOLA_ERROR * u) * (1 + e) <= size * (1000 * u) * (1 + u)).
+  { rewrite !Rmult_assoc. apply Rmult_le_compat_l; [exact pos |]. rewrite <- !Rmult_assoc. apply Rmult_le_compat; unfold u in *; lra. }
+  unfold u in *; lra.
+Qed.
+
+(** rust src/proof/parabola.rs: let c = f - aim - size * PARABOLA_ERROR; *)
+Variables beyond c : R.
+Hypothesis beyond_rounds : rounds (f - aim) beyond.
+Hypothesis c_rounds : rounds (beyond - lost) c.
+(** rust src/proof/parabola.rs: if !(c > 0.0 && size > LEAST_SIZE && size < MOST_SIZE) { *)
+Hypothesis c_pos : 0 < c.
+
+(** With c, up to 4 units, for the exact distance beyond the aim, the computed parabola is nowhere above the exact one. *)
+Lemma parabola_covered : forall c' v, c' <= c * (1 + 4 * u) -> 0 <= v <= 1 -> c' + slope' * v + bow' * v² <= (f - aim) + S * v + K * v².
+Proof.
+  intros c' v Hc Hv. pose proof (parabolas_near v Hv) as N. apply Rabs_le_inv in N. destruct lost_covers as (L & _ & _).
+  destruct beyond_rounds as (e3 & He3 & E3). destruct c_rounds as (e5 & He5 & E5).
+  apply Rabs_le_inv in He3. apply Rabs_le_inv in He5.
+  pose proof (Rabs_pos f). pose proof (Rabs_pos g). pose proof (Rabs_pos K).
   assert (left_pos : 0 < beyond - lost).
-  { rewrite E5 in c_pos. apply Rnot_le_lt. intro N. assert ((beyond - lost) * (1 + e5) <= 0 * (1 + e5)) by (apply Rmult_le_compat_r; unfold u in *; lra). lra. }
-  assert (lost_pos : 0 <= lost) by (apply Rle_trans with (2 := lost_ge); apply Rmult_le_pos; [apply Rmult_le_pos |]; unfold u; lra).
+  { rewrite E5 in c_pos. apply Rnot_le_lt. intro N'. assert ((beyond - lost) * (1 + e5) <= 0 * (1 + e5)) by (apply Rmult_le_compat_r; unfold u in *; lra). lra. }
   assert (f_above : 0 < f - aim).
-  { rewrite E3 in left_pos. apply Rnot_le_lt. intro N. assert ((f - aim) * (1 + e3) <= 0 * (1 + e3)) by (apply Rmult_le_compat_r; unfold u in *; lra). lra. }
-  assert (f_size : f - aim <= F) by (unfold F; pose proof (Rle_abs f); lra).
+  { assert (0 < beyond) by (unfold u in *; lra). rewrite E3 in *. apply Rnot_le_lt. intro N'.
+    assert ((f - aim) * (1 + e3) <= 0 * (1 + e3)) by (apply Rmult_le_compat_r; unfold u in *; lra). lra. }
+  assert (f_size : f - aim <= Rabs f) by (pose proof (Rle_abs f); lra).
   assert (beyond_le : beyond <= (f - aim) * (1 + u)) by (rewrite E3; apply Rmult_le_compat_l; lra).
   assert (c_le : c <= (beyond - lost) * (1 + u)) by (rewrite E5; apply Rmult_le_compat_l; lra).
-  (* the three parts *)
-  assert (part_c : c' <= (f - aim) + 6.1 * u * F - 13.9 * u * size) by (unfold u in *; lra).
-  assert (part_slope : slope' - S <= u * (2.1 * (F + G) + 7.2 * Rabs K)).
-  { unfold S, slope. fold K. unfold u in *; lra. }
-  assert (part_bow : bow' - K <= 6 * u * Rabs K) by lra.
-  assert (Hv2 : 0 <= v² <= 1) by (clear - Hv; unfold Rsqr; nra).
-  assert (PS : (slope' - S) * v <= u * (2.1 * (F + G) + 7.2 * Rabs K)).
-  { assert (0 <= u * (2.1 * (F + G) + 7.2 * Rabs K)) by (apply Rmult_le_pos; unfold u in *; lra).
-    apply Rle_trans with (u * (2.1 * (F + G) + 7.2 * Rabs K) * v); [apply Rmult_le_compat_r; lra |].
-    rewrite <- (Rmult_1_r (u * _)) at 2. apply Rmult_le_compat_l; lra. }
-  assert (PB : (bow' - K) * v² <= 6 * u * Rabs K).
-  { assert (0 <= 6 * u * Rabs K) by (apply Rmult_le_pos; unfold u in *; lra).
-    apply Rle_trans with (6 * u * Rabs K * v²); [apply Rmult_le_compat_r; lra |].
-    rewrite <- (Rmult_1_r (6 * u * _)) at 2. apply Rmult_le_compat_l; lra. }
   unfold u in *; lra.
 Qed.
 
@@ -193,13 +212,12 @@ Proof.
 Qed.
 
 (** The gap stays at the aim or above for all of what [lasts] returns. *)
-Theorem computed_lasts : parabola_needs <= PARABOLA_ERROR -> PARABOLA_ERROR <= 1000 ->
-  forall v, 0 <= v <= 1 -> returned v -> aim <= parabola f g m h v.
+Theorem computed_lasts : forall v, 0 <= v <= 1 -> returned v -> aim <= parabola f g m h v.
 Proof.
-  intros enough most v Hv R.
+  intros v Hv R.
   destruct discriminant as (c' & k & Hc & c'_pos & k_off & k_pos & E).
   assert (value : 0 <= c' + slope' * v + bow' * v²).
-  2: { pose proof (parabola_covered enough most c' v ltac:(lra) Hv). unfold parabola. fold K S. lra. }
+  2: { pose proof (parabola_covered c' v ltac:(unfold u in *; lra) Hv). unfold parabola. fold K S. lra. }
   set (D := slope'² - 4 * bow' * c') in *.
   assert (root_off : 0 <= D -> off 3 (sqrt D) (sqrt square)).
   { intros HD. apply off_sqrt; [| lra | exact HD]. rewrite E, Rmult_comm. destruct k_off as (e & He & ->). exists e. split; [exact He | ring]. }
@@ -240,3 +258,94 @@ Proof.
       now apply part_of_root with root'.
 Qed.
 End Lasts.
+
+(** * The least value *)
+
+Section Least.
+Variables f g m h h' half_m_h bow' difference slope' ends size lost : R.
+Hypothesis h_rounds : rounds h h'.
+Hypothesis half_m_h_rounds : rounds (/ 2 * m * h') half_m_h.
+Hypothesis bow_rounds : rounds (half_m_h * h') bow'.
+Hypothesis difference_rounds : rounds (g - f) difference.
+Hypothesis slope_rounds : rounds (difference - bow') slope'.
+Hypothesis ends_rounds : rounds (Rabs f + Rabs g) ends.
+Hypothesis size_rounds : rounds (ends + Rabs bow') size.
+Hypothesis enough : parabola_needs <= PARABOLA_ERROR <= 1000.
+Hypothesis lost_rounds : rounds (size * (PARABOLA_ERROR * u)) lost.
+
+(** rust src/proof/parabola.rs: if slope >= lost || bow <= 0.0 {
+    rust src/proof/parabola.rs: let least = if slope < 0.0 && slope + 2.0 * bow > 0.0 {
+    rust src/proof/parabola.rs: f - slope * slope / (4.0 * bow)
+    rust src/proof/parabola.rs: least - lost *)
+Definition least_returned result :=
+  ((lost <= slope' \/ bow' <= 0) /\ result = Rmin f g) \/
+  (slope' < lost /\ 0 < bow' /\ exists least, rounds (least - lost) result /\
+    ((slope' < 0 /\ 0 < slope' + 2 * bow' /\ exists square dip, rounds (slope' * slope') square /\ rounds (square / (4 * bow')) dip /\ rounds (f - dip) least) \/
+     (~ (slope' < 0 /\ 0 < slope' + 2 * bow') /\ least = Rmin f g))).
+
+(** The gap is nowhere below what [least] returns. *)
+Theorem computed_least : forall result v, 0 <= v <= 1 -> least_returned result -> result <= parabola f g m h v.
+Proof.
+  intros result v Hv R.
+  pose proof (computed_parts f g m h h' h_rounds half_m_h bow' half_m_h_rounds bow_rounds difference slope' difference_rounds slope_rounds ends size ends_rounds size_rounds) as (P1 & P2 & P3 & P4).
+  pose proof (lost_covers f g m h h' h_rounds half_m_h bow' half_m_h_rounds bow_rounds difference slope' difference_rounds slope_rounds ends size ends_rounds size_rounds enough lost lost_rounds) as (L & _ & _).
+  pose proof (parabolas_near f g m h h' h_rounds half_m_h bow' half_m_h_rounds bow_rounds difference slope' difference_rounds slope_rounds ends size ends_rounds size_rounds v Hv) as N.
+  set (K := bow m h) in *. set (S := slope f g m h) in *. set (F := Rabs f) in *. set (G := Rabs g) in *.
+  pose proof (Rabs_pos f : 0 <= F). pose proof (Rabs_pos g : 0 <= G). pose proof (Rabs_pos K).
+  apply Rabs_le_inv in N. pose proof P1 as P1'. pose proof P2 as P2'. apply Rabs_le_inv in P1'. apply Rabs_le_inv in P2'.
+  pose proof (least_value f g m h v Hv) as V. cbv zeta in V. fold K S in V. unfold parabola in *. fold K S in V |- *.
+  pose proof (Rmin_l f g). pose proof (Rmin_r f g). 
+  assert (Hf : - F <= f <= F) by (apply Rabs_le_inv, Rle_refl). assert (Hg : - G <= g <= G) by (apply Rabs_le_inv, Rle_refl).
+  assert (sign : bow' <= 0 -> K <= 0).
+  { intros Hb. apply Rnot_lt_le. intro HK. rewrite (Rabs_pos_eq K) in * by lra. unfold u in *. lra. }
+  destruct R as [[[rises | down] ->] | (Hs & Hb & least & Hr & cases)].
+  - destruct (Rlt_dec 0 K); [| exact V]. destruct (Rlt_dec S 0); [| exact V]. unfold u in *. lra.
+  - specialize (sign down). destruct (Rlt_dec 0 K); [lra | exact V].
+  - assert (K_pos : 0 < K).
+    { apply Rnot_le_lt. intro HK. rewrite (Rabs_left1 K) in * by lra. unfold u in *. lra. }
+    rewrite (Rabs_pos_eq K) in * by lra.
+    destruct Hr as (e & He & Er). apply Rabs_le_inv in He.
+    destruct cases as [(Hs0 & Hs2 & square & dip & R1 & R2 & R3) | (not_inside & ->)].
+    + (* the computed parabola is nowhere below its lowest point *)
+      assert (O : off 2.1 (slope' * slope' / (4 * bow')) dip).
+      { pose proof (off_then _ _ _ _ (off_div _ _ _ _ _ _ (rounds_off _ _ R1) (exact (4 * bow')) ltac:(lra) ltac:(lra) ltac:(lra)) R2 ltac:(lra)) as O.
+        apply off_more with (1 := O). lra. }
+      assert (Q : 0 <= slope' * slope' / (4 * bow') <= bow').
+      { split; [apply Rmult_le_pos; [apply Rle_0_sqr | left; apply Rinv_0_lt_compat; lra] |].
+        apply Rmult_le_reg_r with (4 * bow'); [lra |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. rewrite Rmult_1_r. clear - Hs0 Hs2. nra. }
+      set (exact_dip := slope' * slope' / (4 * bow')) in *.
+      pose proof (off_le _ _ _ (proj1 Q) O) as D.
+      assert (low : f - exact_dip <= f + slope' * v + bow' * v²).
+      { assert (E : 4 * bow' * (slope' * v + bow' * v² + exact_dip) = (2 * bow' * v + slope') * (2 * bow' * v + slope')) by (unfold exact_dip, Rsqr; field; lra).
+        pose proof (Rle_0_sqr (2 * bow' * v + slope')) as Z. unfold Rsqr in Z at 1. rewrite <- E in Z.
+        assert (0 <= slope' * v + bow' * v² + exact_dip); [| lra]. apply Rmult_le_reg_l with (4 * bow'); lra. }
+      destruct R3 as (e3 & He3 & E3). apply Rabs_le_inv in He3.
+      assert (dip_round : - (u * (F + 1.001 * bow')) <= (f - dip) * e3 <= u * (F + 1.001 * bow')).
+      { apply Rabs_le_inv. rewrite Rabs_mult, (Rmult_comm u). apply Rmult_le_compat; try apply Rabs_pos; [apply Rabs_le; unfold u in *; lra | apply Rabs_le; lra]. }
+      assert (E3' : least = f - dip + (f - dip) * e3) by (rewrite E3; ring).
+      assert (least_size : Rabs (least - lost) <= F + 1.01 * bow' + u * F + lost) by (apply Rabs_le; unfold u in *; lra).
+      assert (last : (least - lost) * e <= (F + 1.01 * bow' + u * F + lost) * u).
+      { eapply Rle_trans; [apply Rle_abs |]. rewrite Rabs_mult. apply Rmult_le_compat; try apply Rabs_pos; [exact least_size | apply Rabs_le; lra]. }
+      assert (Er' : result = least - lost + (least - lost) * e) by (rewrite Er; ring).
+      assert (bow_K : bow' <= K * (1 + 4.1 * u)) by (rewrite (Rabs_pos_eq bow') in P3 by lra; exact P3). unfold u in *. lra.
+    + assert (min_size : Rabs (Rmin f g - lost) <= F + G + lost) by (apply Rabs_le; unfold Rmin; destruct (Rle_dec f g); unfold u in *; lra).
+      assert (last : (Rmin f g - lost) * e <= (F + G + lost) * u).
+      { eapply Rle_trans; [apply Rle_abs |]. rewrite Rabs_mult. apply Rmult_le_compat; try apply Rabs_pos; [exact min_size | apply Rabs_le; lra]. }
+      assert (Er' : result = Rmin f g - lost + (Rmin f g - lost) * e) by (rewrite Er; ring).
+      assert (goal : Rmin f g - u * (2.1 * (F + G) + 13.5 * K) <= f + S * v + K * v²).
+      { assert (end_value : f + S + K = g) by (unfold S, K, slope; ring). unfold Rsqr.
+        destruct (Rle_dec 0 slope') as [up | falls].
+        - assert (- (u * (2.1 * (F + G) + 5.3 * K)) <= S * v).
+          { apply Rle_trans with (- (u * (2.1 * (F + G) + 5.3 * K)) * v); [| apply Rmult_le_compat_r; lra].
+            rewrite <- (Rmult_1_r (- _)) at 1. assert (0 <= u * (2.1 * (F + G) + 5.3 * K)) by (apply Rmult_le_pos; unfold u in *; lra).
+            assert (u * (2.1 * (F + G) + 5.3 * K) * v <= u * (2.1 * (F + G) + 5.3 * K) * 1) by (apply Rmult_le_compat_l; lra). lra. }
+          assert (0 <= K * (v * v)) by (apply Rmult_le_pos; [lra | apply Rle_0_sqr]). unfold u in *. lra.
+        - assert (down : slope' + 2 * bow' <= 0) by (apply Rnot_lt_le; intro; apply not_inside; lra).
+          assert (both : S + 2 * K <= u * (2.1 * (F + G) + 13.5 * K)) by (unfold u in *; lra).
+          assert (0 <= u * (2.1 * (F + G) + 13.5 * K)) by (apply Rmult_le_pos; unfold u in *; lra).
+          assert ((1 - v) * (S + 2 * K) <= (1 - v) * (u * (2.1 * (F + G) + 13.5 * K))) by (apply Rmult_le_compat_l; lra).
+          assert (0 <= v * (u * (2.1 * (F + G) + 13.5 * K))) by (apply Rmult_le_pos; lra).
+          assert (0 <= K * ((1 - v) * (1 - v))) by (apply Rmult_le_pos; [lra | apply Rle_0_sqr]). lra. }
+      unfold u in *. lra.
+Qed.
+End Least.
