@@ -347,6 +347,86 @@ Qed.
 End Reach.
 End Gap.
 
+(** * The part of a unit vector across an axis: src/proof/turns.rs
+
+    The axis n is taken as it was computed, and may be off unit length. *)
+Section Across.
+Variable fl : R -> R.
+Variables n s : vector.
+Hypothesis lengths : length n <= almost /\ length s <= almost.
+
+(** rust src/proof/turns.rs: y * s.at(2) - z * s.at(1), *)
+Definition part a b c d := Minus (Times (Leaf 0 a a) (Leaf 0 b b)) (Times (Leaf 0 c c) (Leaf 0 d d)).
+Definition cx := part (y_of n) (z_of s) (z_of n) (y_of s).
+Definition cy := part (z_of n) (x_of s) (x_of n) (z_of s).
+Definition cz := part (x_of n) (y_of s) (y_of n) (x_of s).
+Hypothesis computed_so : fits fl cx /\ fits fl cy /\ fits fl cz.
+Let c := V (computed fl cx) (computed fl cy) (computed fl cz).
+
+Lemma cross_is_near : length (cross n s) - 3 * u <= length c.
+Proof.
+  destruct computed_so as (Fx & Fy & Fz). destruct lengths as [Hn Hs].
+  pose proof (units_of fl cx Fx ltac:(simpl; lia)) as Ex. pose proof (units_of fl cy Fy ltac:(simpl; lia)) as Ey. pose proof (units_of fl cz Fz ltac:(simpl; lia)) as Ez.
+  replace (INR (count cx)) with 2 in Ex by (simpl; lra). replace (INR (count cy)) with 2 in Ey by (simpl; lra). replace (INR (count cz)) with 2 in Ez by (simpl; lra).
+  set (e := (cross n s - c)%v).
+  assert (E : length e <= 3 * u).
+  { apply at_most_length; [unfold u; lra |].
+    set (ex := computed fl cx - value cx) in *. set (ey := computed fl cy - value cy) in *. set (ez := computed fl cz - value cz) in *.
+    replace (e '. e) with (ex * ex + ey * ey + ez * ez).
+    2: { unfold ex, ey, ez, e, c, cross, sub, dot. cbn [x_of y_of z_of value cx cy cz part]. ring. }
+    set (wx := sizes cx) in *. set (wy := sizes cy) in *. set (wz := sizes cz) in *.
+    assert (Q : forall z w, Rabs z <= (2 + / 100) * u * w -> z * z <= (2.01 * u * 2.01 * u) * (w * w)).
+    { intros z w Hz. rewrite <- (Rabs_pos_eq (z * z)), Rabs_mult by apply Rle_0_sqr.
+      replace (2.01 * u * 2.01 * u * (w * w)) with ((2.01 * u * w) * (2.01 * u * w)) by ring.
+      apply Rmult_le_compat; try apply Rabs_pos; unfold u in *; lra. }
+    pose proof (Q _ _ Ex). pose proof (Q _ _ Ey). pose proof (Q _ _ Ez).
+    assert (W : wx * wx + wy * wy + wz * wz <= 2.01).
+    { unfold wx, wy, wz. cbn [sizes cx cy cz part].
+      set (n1 := Rabs (x_of n)) in *. set (n2 := Rabs (y_of n)) in *. set (n3 := Rabs (z_of n)) in *.
+      set (s1 := Rabs (x_of s)) in *. set (s2 := Rabs (y_of s)) in *. set (s3 := Rabs (z_of s)) in *.
+      assert (N : n1 * n1 + n2 * n2 + n3 * n3 <= almost * almost).
+      { change (sizes_of n '. sizes_of n <= almost * almost). rewrite <- length_square, length_sizes.
+        pose proof (length_nonneg n). apply Rmult_le_compat; assumption. }
+      assert (T : s1 * s1 + s2 * s2 + s3 * s3 <= almost * almost).
+      { change (sizes_of s '. sizes_of s <= almost * almost). rewrite <- length_square, length_sizes.
+        pose proof (length_nonneg s). apply Rmult_le_compat; assumption. }
+      assert (P : (n1 * n1 + n2 * n2 + n3 * n3) * (s1 * s1 + s2 * s2 + s3 * s3) <= almost * almost * (almost * almost)).
+      { assert (forall a b d, 0 <= a * a + b * b + d * d) by (intros; nra). apply Rmult_le_compat; auto. }
+      (* twice the product of the squares less what is left of squares *)
+      assert (I : 2 * ((n1 * n1 + n2 * n2 + n3 * n3) * (s1 * s1 + s2 * s2 + s3 * s3))
+        - ((n2 * s3 + n3 * s2) * (n2 * s3 + n3 * s2) + (n3 * s1 + n1 * s3) * (n3 * s1 + n1 * s3) + (n1 * s2 + n2 * s1) * (n1 * s2 + n2 * s1))
+        = (n2 * s3 - n3 * s2) * (n2 * s3 - n3 * s2) + (n3 * s1 - n1 * s3) * (n3 * s1 - n1 * s3) + (n1 * s2 - n2 * s1) * (n1 * s2 - n2 * s1)
+          + 2 * (n1 * s1 * (n1 * s1) + n2 * s2 * (n2 * s2) + n3 * s3 * (n3 * s3))) by ring.
+      pose proof (Rle_0_sqr (n2 * s3 - n3 * s2)) as Q1. pose proof (Rle_0_sqr (n3 * s1 - n1 * s3)) as Q2. pose proof (Rle_0_sqr (n1 * s2 - n2 * s1)) as Q3.
+      pose proof (Rle_0_sqr (n1 * s1)) as Q4. pose proof (Rle_0_sqr (n2 * s2)) as Q5. pose proof (Rle_0_sqr (n3 * s3)) as Q6. unfold Rsqr in *.
+      unfold almost in P. lra. }
+    unfold u in *. lra. }
+  pose proof (length_sub_ge (cross n s) c) as A. fold e in A. lra.
+Qed.
+
+(** The square and the root, and the sum with ACROSS_ERROR.
+    rust src/proof/turns.rs: (x * x + y * y + z * z).root() + Pair::same(ACROSS_ERROR) *)
+Definition across_needs := 9.
+
+Theorem across_is_enough : forall square root result, off 3.01 (c '. c) square -> rounds (sqrt square) root -> across_needs <= ACROSS_ERROR <= 1000 ->
+  rounds (root + ACROSS_ERROR * u) result -> length (cross n s) <= result.
+Proof.
+  intros square root result Hq Hr enough (r & Hres & ->). unfold across_needs in enough.
+  pose proof cross_is_near as N. destruct lengths as [Hn Hs].
+  pose proof (off_then _ _ _ _ (off_sqrt _ _ _ Hq ltac:(lra) (square_nonneg c)) Hr ltac:(lra)) as O.
+  fold (length c) in O. pose proof (off_le _ _ _ (length_nonneg c) O) as [L _].
+  pose proof (length_cross n s) as C. pose proof (length_nonneg n). pose proof (length_nonneg s). pose proof (length_nonneg (cross n s)).
+  assert (M : length n * length s <= almost * almost) by (apply Rmult_le_compat; assumption).
+  apply Rabs_le_inv in Hres. pose proof (length_nonneg c).
+  set (x := length (cross n s)) in *. set (y := length c) in *. clearbody x y.
+  assert (S : x <= 1.01) by (unfold almost in M; lra).
+  assert (below : (x - 3 * u) * (1 - (3.01 + 1 + / 100) * u) <= y * (1 - (3.01 + 1 + / 100) * u)) by (apply Rmult_le_compat_r; unfold u in *; lra).
+  assert (low : x - 7.2 * u <= root) by (unfold u in *; lra).
+  apply Rle_trans with ((x + 1.8 * u) * (1 - u)); [unfold u in *; lra |].
+  apply Rmult_le_compat; unfold u in *; lra.
+Qed.
+End Across.
+
 (** What is checked of a vector: its computed square is off by UNIT_ERROR, and has lost three roundings. So its length is
     off by half of both together.
     rust src/proof/gap.rs: && (along.square() - 1.0).abs() <= UNIT_ERROR; *)
@@ -377,7 +457,11 @@ Proof. unfold reach_needs, REACH_ERROR. lra. Qed.
 Theorem path_error_is_enough : path_needs + place_needs + (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) + 1 <= PATH_ERROR + VECTOR_ERROR.
 Proof. unfold path_needs, place_needs, UNIT_ERROR, PATH_ERROR, VECTOR_ERROR. lra. Qed.
 
-(** So does PLACE_ERROR, where motions are asked for their placements: two sums for each place. *)
+(** ACROSS_ERROR also has room for an axis that is off by some units itself. *)
+Theorem across_error_is_enough : across_needs <= ACROSS_ERROR <= 1000.
+Proof. unfold across_needs, ACROSS_ERROR. lra. Qed.
+
+(** PLACE_ERROR covers that where motions are asked for their placements: two sums for each place. *)
 Theorem place_error_is_enough : 3 + place_needs + (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) + 1 <= PLACE_ERROR.
 Proof. unfold place_needs, UNIT_ERROR, PLACE_ERROR. lra. Qed.
 
