@@ -8,8 +8,8 @@ use crate::number::{UNIT, larger};
 /// halves of the least number times 1 and the distances, if these are below 1e15. The bound is then widened by far more.
 const LONG_SPAN: f64 = 1e80;
 const WIDENED: f64 = 4.0 * f64::MIN_POSITIVE;
-/// Nothing is proven over longer spans. Up to here, what a bound loses by larger distances is less than a unit of 2^-53 of
-/// them.
+/// Nothing is proven over longer spans. Up to here, what a bound of a speed loses is below the least length, and what one of
+/// an acceleration loses by larger distances is less than a unit of 2^-53 of them.
 const LONGEST_SPAN: f64 = 1e150;
 
 /// The bodies keep the target distance between two times.

@@ -49,6 +49,40 @@ fn a_slow_turn_counts_over_a_long_time() {
     }
 }
 
+/// As above, for the bound of its speed: the block has no bound of its acceleration.
+#[test]
+fn a_slow_speed_counts_over_a_long_time() {
+    let (size, time) = (1e-125, 1e200);
+    let cuboid = |x: f64, y: f64| Cuboid::new(vector![x * size, y * size]).unwrap();
+    let (pose, rate) = (Isometry2::identity(), std::f64::consts::PI / time);
+    let spin = ConstantVelocity::new(pose, Vector2::zeros(), rate).unwrap();
+    let bar = Moving::new(cuboid(1.0, 0.1), spin);
+    let place = move |_: f64| Isometry2::translation(0.0, 0.5 * size);
+    let bounds = MotionBounds {
+        acceleration: None,
+        speed: Some(0.0),
+    };
+    let block = Moving::new(cuboid(0.1, 0.1), FromFn::new(place, move |_, _, _| bounds));
+    let bodies = (Extruded::of(&bar), Extruded::of(&block));
+    let question = Question {
+        end: time,
+        ..question(&bodies.0, &bodies.1)
+    };
+    let outcome = prove(&question, |kernel, mut free| {
+        let (mut first, mut last) = (Moment::never(), Moment::never());
+        kernel.place(0.0, &mut first);
+        kernel.place(kernel.end(), &mut last);
+        let mut scratch = Point::none();
+        let gap = kernel.gap(&first, Vector::unit(1), 1.0, &mut scratch);
+        assert!(gap.value() > 0.2 * size);
+        free.keep(&gap);
+        let course = kernel.course(&gap, &first, Frame::World, last.time());
+        free.extend(&kernel.span(&course, &last, &mut scratch));
+        free.verdict(kernel, None)
+    });
+    assert!(matches!(outcome, Outcome::Undecided(_)), "{outcome:?}");
+}
+
 /// A vector that is a little longer than a unit makes no clearance larger than the distance, also where motions are asked
 /// for their placements.
 #[test]
