@@ -401,3 +401,41 @@ impl<const D: usize> Quick<D> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of<const D: usize>(corners: &[[f64; D]]) -> Quick<D> {
+        let mut quick = Quick::new(&SVector::<f64, D>::zeros());
+        for &corner in corners {
+            quick.simplex.next().y = Vector::new(corner);
+            quick.simplex.keep();
+        }
+        quick
+    }
+
+    #[test]
+    fn the_origin_is_deep_inside_only_if_it_is_clear_of_all_facets() {
+        let [a, b, c, d] = [
+            [1.0, 1.0, 1.0],
+            [1.0, -1.0, -1.0],
+            [-1.0, 1.0, -1.0],
+            [-1.0, -1.0, 1.0],
+        ];
+        // each facet of this tetrahedron is 1 / √3 away
+        for corners in [[a, b, c, d], [b, a, c, d], [d, a, c, b]] {
+            assert!(of(&corners).is_deep(0.577));
+            assert!(!of(&corners).is_deep(0.578));
+        }
+        let moved = [a, b, c, d].map(|[x, y, z]| [x + 2.0, y, z]);
+        assert!(!of(&moved).is_deep(1e-9));
+        let flat = [a, b, c, d].map(|[x, y, _]| [x, y, 1e-16]);
+        assert!(!of(&flat).is_deep(0.0));
+        assert!(!of(&[a, b, c]).is_deep(0.0));
+        let triangle = [[1.0, 0.0], [-1.0, 1.0], [-1.0, -1.0]];
+        assert!(of(&triangle).is_deep(0.44));
+        assert!(!of(&triangle).is_deep(0.45));
+        assert!(!of(&triangle.map(|[x, y]| [x - 2.0, y])).is_deep(1e-9));
+    }
+}
