@@ -105,8 +105,8 @@ pub struct Closest<T, const D: usize> {
 /// [`try_proximity`](crate::try_proximity) names the coordinate.
 ///
 /// The distance is accurate to the rounding of the scalar for polytopes that know their vertices by index, as those
-/// of this crate do. For other bodies the relative error is at most 2.5e-5 in `f32` and 4e-11 in `f64`, and mostly far
-/// less for cylinders and cones. A [`Tracker`](crate::Tracker) can set another one. The algorithm is \[1\] 2.
+/// of this crate do. For other bodies the relative error is at most 2.5e-5 in `f32` and 4e-11 in `f64`. A
+/// [`Tracker`](crate::Tracker) can set another one. The algorithm is \[1\] 2.
 pub fn distance<T, const D: usize, A, B>(a: &A, b: &B) -> Option<Closest<T, D>>
 where
     T: Real,
@@ -115,13 +115,14 @@ where
 {
     let bodies = Difference::new(a, b);
     let start = Start::from_axis(unit(bodies.between()));
-    match Quick::new(&start.axis).distance(&bodies, &start) {
+    let mut quick = Quick::new(&start.axis);
+    match quick.distance(&bodies, &start) {
         Clear::Apart(closest) => return Some(closest),
         Clear::Overlap => return None,
         Clear::Nothing => {}
     }
     let mut search = Search::new();
-    search.run(&bodies, &start, |_| ControlFlow::Continue(()));
+    quick.carefully(&bodies, &start, &mut search, |_| ControlFlow::Continue(()));
     search.closest(&bodies)
 }
 

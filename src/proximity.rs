@@ -101,9 +101,9 @@ where
 
 /// A memory for a pair of bodies that move a little between calls, with the settings of static queries.
 ///
-/// It keeps the direction that the last answer came from (\[1\] 4) and the names of the vertices and curves of the
-/// simplex (\[3\] 4.3). If these are still nearest, the next answer takes one iteration for polytopes, and a few for
-/// curved bodies. Its memory never makes an answer less exact, even if it comes from another pair.
+/// It keeps the direction that the last answer came from (\[1\] 4) and the vertices of the simplex (\[3\] 4.3). If these
+/// are still nearest, the next answer takes one iteration for polytopes. Its memory never makes an answer less exact, even
+/// if it comes from another pair.
 ///
 /// ```
 /// use nalgebra::{Isometry3, vector};
@@ -204,7 +204,7 @@ impl<T: Real, const D: usize> Tracker<T, D> {
         let meeting = matches!(clear, Clear::Overlap).then(|| quick.found(bodies.radius));
         let found = meeting.flatten().unwrap_or_else(|| {
             let mut found = Search::new();
-            self.search(&bodies, &mut found);
+            self.search(&bodies, &quick, &mut found);
             found
         });
         if let Some(closest) = found.closest(&bodies) {
@@ -260,7 +260,7 @@ impl<T: Real, const D: usize> Tracker<T, D> {
             }
             Clear::Nothing => {
                 let mut found = Search::new();
-                self.search(&bodies, &mut found);
+                self.search(&bodies, &quick, &mut found);
                 found.closest(&bodies)
             }
         }
@@ -305,19 +305,29 @@ impl<T: Real, const D: usize> Tracker<T, D> {
         // what is kept is a unit vector
         let axis = self.axis.unwrap_or_else(|| unit(bodies.between()));
         let start = self.start_along(axis);
+        let (mut lower, mut upper) = (T::of(f64::NEG_INFINITY), T::of(f64::INFINITY));
+        // a second search knows what the first one found
+        let mut visit = |seen: &Iterate<T, D>| {
+            (lower, upper) = (lower.max(seen.lower_bound), upper.min(seen.upper_bound));
+            visit(&Iterate {
+                lower_bound: lower,
+                upper_bound: upper,
+                ..*seen
+            })
+        };
         let mut quick = Quick::new(&start.axis);
         if let Some(separation) = quick.separate(&bodies, &start, &mut visit) {
             (self.axis, self.seed) = (Some(separation.normal), quick.seed());
             return separation;
         }
         let mut found = Search::new();
-        found.run(&bodies, &start, visit);
+        quick.carefully(&bodies, &start, &mut found, visit);
         self.keep(&found);
         Separation {
             normal: found.normal,
             lower_bound: found.proven,
             upper_bound: found.upper_bound,
-            iterations: found.iterations,
+            iterations: quick.iterations() + found.iterations,
         }
     }
 
@@ -336,13 +346,18 @@ impl<T: Real, const D: usize> Tracker<T, D> {
         self
     }
 
-    /// Searches for the distance, and keeps what the next search begins with.
-    fn search<A, B>(&mut self, bodies: &Difference<A, B, T, D>, search: &mut Search<T, D>)
-    where
+    /// Searches carefully for the distance along what a quick search found, and keeps what the next search begins with.
+    fn search<A, B>(
+        &mut self,
+        bodies: &Difference<A, B, T, D>,
+        quick: &Quick<D>,
+        search: &mut Search<T, D>,
+    ) where
         A: SupportMap<T, D>,
         B: SupportMap<T, D>,
     {
-        search.run(bodies, &self.start(bodies), |_| ControlFlow::Continue(()));
+        let start = self.start(bodies);
+        quick.carefully(bodies, &start, search, |_| ControlFlow::Continue(()));
         self.keep(search);
     }
 

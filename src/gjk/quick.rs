@@ -1,18 +1,22 @@
 //! Searches in double precision that trust the plain subalgorithm, and check what they found by its bounds. Where
 //! rounding leaves a doubt, the careful search decides.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 
 use nalgebra::SVector;
 
 use super::{Closest, Iterate, Search, Seed, Start, Termination, clear_of_rounding};
-use crate::number::Vector;
+use crate::number::{UNIT, Vector, larger};
 use crate::simplex::{Corner, Near, Plain, VOLUME_ULPS};
 use crate::support::Difference;
+use crate::tuning::{QUICK_ITERATIONS, SMALL_BESIDE_RADII};
 use crate::{Contact, Real, Separation, SupportMap};
 
-/// The most iterations before the careful search takes over.
-const ITERATIONS: u32 = 64;
+/// The inverse length of a vector along which a distance is measured: its products with points then neither overflow nor
+/// lose digits.
+const INVERSES: RangeInclusive<f64> = 1e-140..=1e120;
+/// The share of its square by which a unit vector may be off.
+const UNIT_ERROR: f64 = 32.0 * UNIT;
 
 /// A point of each core, measured from their locations.
 #[derive(Clone, Copy)]
@@ -107,7 +111,9 @@ impl<const D: usize> Quick<D> {
     /// A search that has not begun. It runs where it is made: a copy would read at once what was written in parts.
     #[inline(always)]
     pub(crate) fn new<T: Real>(axis: &SVector<T, D>) -> Self {
-        let axis = Near::guess(vector(axis), 1.0);
+        // in single precision a unit vector is none yet
+        let axis = vector(axis);
+        let axis = Near::guess(axis, 1.0 / axis.length());
         Self {
             simplex: Plain::new(),
             near: axis,
@@ -137,17 +143,24 @@ impl<const D: usize> Quick<D> {
         if let Some(seed) = start.seed {
             self.plant(bodies, offset, seed, &mut hints);
         }
-        while self.iterations < ITERATIONS {
+        while self.iterations < QUICK_ITERATIONS {
             self.iterations += 1;
             let s = self.near.direction;
+            let along = self.near.unit();
+            let is_unit = (along.square() - 1.0).abs() <= UNIT_ERROR;
+            if !(is_unit && INVERSES.contains(&self.near.inverse)) {
+                break;
+            }
             let next = self.simplex.next();
             // without negative zeros: if several points are farthest, a body then shows the same one as A and as B
             next.p = (bodies.a).core_farthest(s + Vector::default(), &mut hints[0]);
             next.q = (bodies.b).core_farthest(Vector::default() - s, &mut hints[1]);
             next.names = hints;
             next.y = (Vector::new(next.q) - Vector::new(next.p)) + offset;
-            self.reach = s.dot(next.y) * self.near.inverse;
-            self.error = s.abs().dot(rounding) * self.near.inverse;
+            // Points are farthest along s. Along the unit vector, of which each coordinate is rounded once more, others
+            // may be farther by an ulp of theirs: `SUPPORT_ULPS` has room for that.
+            self.reach = along.dot(next.y);
+            self.error = along.abs().dot(rounding);
             let proven = self.reach - self.error - turn_rounding;
             if proven > self.most {
                 (self.most, self.best) = (proven, self.near);
@@ -213,20 +226,44 @@ impl<const D: usize> Quick<D> {
         seed
     }
 
-    /// The nearest points of both cores, measured from their locations, and how far they are apart.
+    /// The nearest points of both cores, measured from their locations, and the vector between them.
     #[inline(always)]
-    fn witnesses(&self) -> ([SVector<f64, D>; 2], f64) {
+    fn witnesses(&self) -> ([SVector<f64, D>; 2], Vector<D>) {
         let (points, weights) = (self.simplex.points(), self.simplex.weights());
+        let sum: f64 = weights.iter().take(points.len()).sum();
         let (mut p, mut q) = (SVector::zeros(), SVector::zeros());
-        let (mut y, mut sum) = (Vector::default(), 0.0);
+        let mut y = Vector::default();
         for (point, &weight) in points.iter().zip(weights) {
-            p += SVector::from(point.p) * weight;
-            q += SVector::from(point.q) * weight;
-            y = y + point.y * weight;
-            sum += weight;
+            // weights may be so small that their products with points are no numbers
+            let share = weight / sum;
+            p += SVector::from(point.p) * share;
+            q += SVector::from(point.q) * share;
+            y = y + point.y * share;
         }
-        let inverse = 1.0 / sum;
-        ([p * inverse, q * inverse], y.length() * inverse)
+        ([p, q], y)
+    }
+
+    #[inline(always)]
+    pub(crate) fn iterations(&self) -> u32 {
+        self.iterations
+    }
+
+    /// Searches carefully where a doubt is left. If that proves nothing, it begins again with the vector that has proven
+    /// the bodies apart here, if there is one.
+    pub(crate) fn carefully<A, B, T: Real>(
+        &self,
+        bodies: &Difference<A, B, T, D>,
+        start: &Start<'_, T, D>,
+        search: &mut Search<T, D>,
+        mut visit: impl FnMut(&Iterate<T, D>) -> ControlFlow<()>,
+    ) where
+        A: SupportMap<T, D>,
+        B: SupportMap<T, D>,
+    {
+        search.run(bodies, start, &mut visit);
+        if !search.proves_disjoint() && self.most > bodies.radius.as_f64() {
+            search.run(bodies, &Start::from_axis(self.normal()), visit);
+        }
     }
 }
 
@@ -249,11 +286,17 @@ impl<const D: usize> Quick<D> {
             quick.near.length - quick.reach <= quick.room(radius, relative)
                 || quick.near.length < radius - clear
         });
-        let (on_cores, upper) = self.witnesses();
-        if end == End::Meets && self.is_deep(clear) || upper < radius - clear {
+        let (on_cores, between) = self.witnesses();
+        let upper = between.length();
+        // the bounds cannot contradict each other, unless products were too small for a number
+        if !(self.most <= upper || end == End::Meets) {
+            return Clear::Nothing;
+        }
+        if (end == End::Meets && self.is_deep(clear)) || upper < radius - clear {
             return Clear::Overlap;
         }
-        let proven = self.reach - self.error - bodies.turn_rounding.as_f64() - radius;
+        let turn_rounding = bodies.turn_rounding.as_f64();
+        let proven = self.reach - self.error - turn_rounding - radius;
         let is_clear = end == End::Stopped
             && proven > 0.0
             && upper - self.reach <= self.room(radius, relative)
@@ -263,7 +306,14 @@ impl<const D: usize> Quick<D> {
         }
         let lower_bound = -T::above(-proven);
         let normal = scalars(self.near.unit());
-        let [witness_a, witness_b] = bodies.on_surfaces(on_cores, &normal);
+        // the normal is square to a feature, which may be so thin that the points are another way
+        let least = larger(self.error, radius * SMALL_BESIDE_RADII);
+        let along = if upper > least {
+            scalars(between * (1.0 / upper))
+        } else {
+            normal
+        };
+        let [witness_a, witness_b] = bodies.on_surfaces(on_cores, &along);
         let names = self.simplex.points().iter().map(Pair::vertices);
         let [feature_a, feature_b] = bodies.features(names, &normal);
         Clear::Apart(Closest {
@@ -281,8 +331,8 @@ impl<const D: usize> Quick<D> {
         })
     }
 
-    /// How far the bounds of the distance may be apart in the end. Polytopes need no tolerance: their searches end at the
-    /// exact distance.
+    /// How far the bounds of the distance may be apart in the end, for the pair of points found last, which is not kept yet.
+    /// Polytopes need no tolerance: their searches end at the exact distance.
     #[inline(always)]
     fn room(&self, radius: f64, relative: f64) -> f64 {
         let of_curves = relative * (self.reach - radius);
@@ -320,12 +370,13 @@ impl<const D: usize> Quick<D> {
             });
             stops.is_break() || quick.near.length - quick.reach <= quick.room(radius, relative)
         });
-        let upper = if self.simplex.count() > 0 {
-            self.witnesses().1
-        } else {
-            f64::INFINITY
+        let upper = match end {
+            End::Stopped if self.simplex.count() > 0 => self.witnesses().1.length(),
+            End::Stopped => f64::INFINITY,
+            End::Meets if self.is_deep(clear_of_rounding(bodies).as_f64()) => 0.0,
+            _ => return None,
         };
-        (end == End::Stopped && self.most > f64::NEG_INFINITY).then(|| Separation {
+        Some(Separation {
             normal: self.normal(),
             lower_bound: -T::above(radius - self.most),
             upper_bound: T::of(upper - radius),
@@ -352,12 +403,12 @@ impl<const D: usize> Quick<D> {
         if end == End::Stopped && self.reach > radius + clear {
             return Some(false);
         }
-        let touches = end == End::Meets && self.is_deep(clear)
-            || end == End::Stopped && self.witnesses().1 < radius - clear;
+        let touches = (end == End::Meets && self.is_deep(clear))
+            || end == End::Stopped && self.witnesses().1.length() < radius - clear;
         touches.then_some(true)
     }
 
-    /// Returns whether a simplex of all dimensions has the origin inside, farther from all of its facets than this.
+    /// Returns whether a simplex of all dimensions has the origin inside, farther from all of its facets than `clear`.
     ///
     /// The origin is on the same side of all facets. A side counts if the volume that shows it exceeds its rounding.
     fn is_deep(&self, clear: f64) -> bool {

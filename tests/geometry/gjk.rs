@@ -3,9 +3,10 @@
 use std::ops::ControlFlow;
 
 use nalgebra::{Isometry3, Vector3, vector};
+use photofinish::Tracker;
 use photofinish::epa::penetration;
 use photofinish::gjk::{Closest, distance, visit};
-use photofinish::shape::{Ball, Capsule, ConvexHull, Cuboid, PointSet};
+use photofinish::shape::{Ball, Capsule, ConvexHull, Cuboid, Cylinder, PointSet};
 use photofinish::support::{Feature, Posed};
 
 fn closest(found: Option<Closest<f64, 3>>) -> Closest<f64, 3> {
@@ -101,6 +102,40 @@ fn bodies_located_at_the_origin_may_have_any_size() {
         );
         assert!(found.lower_bound / size > 0.75 - 1e-13, "{found:?}");
     }
+}
+
+/// Products of six lengths are no numbers here. A search in double precision once took one pair for disjoint, and the
+/// others for overlapping.
+#[test]
+fn tiny_bodies_are_as_far_apart_as_large_ones() {
+    let mut tracker = Tracker::new();
+    for e in [1.0, 1e-28, 1e-33, 1e-41, 1e-50, 1e-80, 1e-110] {
+        let at = |x: f64, y: f64, z: f64| Isometry3::translation(x * e, y * e, z * e);
+        let cube = cuboid(e, e, e);
+        let ball = Posed::new(Ball::new(e).expect("a ball"), &at(0.1, 3.0, 0.2)).expect("a pose");
+        for found in [distance(&cube, &ball), tracker.distance(&cube, &ball)] {
+            assert!((closest(found).distance / e - 1.0).abs() < 1e-13, "{e:e}");
+        }
+        let cylinder = Cylinder::new(e, e).expect("a cylinder");
+        let beside = |x: f64| Posed::new(cube, &at(x, 0.3, 0.2)).expect("a pose");
+        assert!(distance(&cylinder, &beside(1.9)).is_none(), "{e:e}");
+        let found = closest(distance(&cylinder, &beside(3.0)));
+        assert!((found.distance / e - 1.0).abs() < 1e-9, "{e:e}");
+        assert!(found.lower_bound <= e * (1.0 + 1e-15), "{e:e}");
+    }
+}
+
+/// The nearest features span a sliver, whose normal is another way than the points are.
+#[test]
+fn points_of_rounded_bodies_are_the_distance_apart() {
+    let capsule = Capsule::new(0.3147366398640189, 0.5).expect("a capsule");
+    let cylinder = Cylinder::new(0.8209119974314774, 0.5).expect("a cylinder");
+    let place = vector![0.3113385178732687, 1.257249051646629, 0.22571274812361955];
+    let turn = vector![0.8017615028766738, -0.35421335524053776, 0.9087183406537962];
+    let cylinder = Posed::new(cylinder, &Isometry3::new(place, turn)).expect("a pose");
+    let found = closest(distance(&capsule, &cylinder));
+    let apart = (found.contact.witness_b - found.contact.witness_a).norm();
+    assert!((apart - found.distance).abs() < 2e-15, "{apart:e}");
 }
 
 /// The nearest point is a vertex of one body and inside a face of the other. All points of the simplex share that

@@ -180,3 +180,21 @@ fn a_search_for_a_direction_ends_at_the_distance_and_is_remembered() {
     let again = tracker.separate(&a, &b, |_| ControlFlow::Continue(()));
     assert_eq!((again.normal, again.iterations), (Vector3::x(), 1));
 }
+
+/// Where a quick search leaves a doubt a careful one begins. What the visitor was shown stays.
+#[test]
+fn bounds_that_a_visitor_is_shown_only_come_nearer() {
+    let cube = Cuboid::new(vector![1.0, 1.0, 1.0]).expect("a cube");
+    for x in [1.0, 2.0 - 1e-15, 2.0, 2.0 + 1e-15, 3.0] {
+        let pose = Isometry3::new(vector![x, 0.2, 0.1], vector![0.0, 0.0, 1e-9]);
+        let other = Posed::new(cube, &pose).expect("a pose");
+        let (mut lower, mut upper, mut seen) = (f64::NEG_INFINITY, f64::INFINITY, 0);
+        let found = Tracker::new().separate(&cube, &other, |iterate| {
+            assert!(iterate.lower_bound >= lower && iterate.upper_bound <= upper);
+            (lower, upper, seen) = (iterate.lower_bound, iterate.upper_bound, seen + 1);
+            ControlFlow::Continue(())
+        });
+        assert_eq!(found.iterations, seen);
+        assert!(found.lower_bound <= x - 2.0 + 3e-9);
+    }
+}
