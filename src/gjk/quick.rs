@@ -230,12 +230,12 @@ impl<const D: usize> Quick<D> {
     #[inline(always)]
     fn witnesses(&self) -> ([SVector<f64, D>; 2], Vector<D>) {
         let (points, weights) = (self.simplex.points(), self.simplex.weights());
-        let sum: f64 = weights.iter().take(points.len()).sum();
+        // weights may be so small that their products with points are no numbers
+        let inverse = 1.0 / weights.iter().take(points.len()).sum::<f64>();
         let (mut p, mut q) = (SVector::zeros(), SVector::zeros());
         let mut y = Vector::default();
         for (point, &weight) in points.iter().zip(weights) {
-            // weights may be so small that their products with points are no numbers
-            let share = weight / sum;
+            let share = weight * inverse;
             p += SVector::from(point.p) * share;
             q += SVector::from(point.q) * share;
             y = y + point.y * share;
