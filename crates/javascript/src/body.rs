@@ -98,6 +98,9 @@ pub fn body<R: Dimension<D>, const D: usize>(mut value: Value) -> Result<Body<R,
             pieces,
         });
     };
+    if shape.is_some_and(|shape| shape.len() > 1) {
+        return Err(format!("a shape with `{key}` is nothing else too"));
+    }
     // only the motion is asked of the body that stands in
     let form = value["shape"].take()[key].take();
     value["shape"] = json!({"ball": {"r": 1.0}});

@@ -24,7 +24,7 @@ struct Question {
     certificate: Value,
 }
 
-/// What can be settings.
+/// What can be asked.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Ask {

@@ -3,7 +3,7 @@
 import { contextOf, label } from "./view.js";
 import { length } from "./words.js";
 
-const MARGIN = { left: 46, right: 12, top: 16, bottom: 34 };
+const MARGIN = { left: 54, right: 12, top: 16, bottom: 34 };
 
 export class Chart {
   constructor(canvas, scrub) {
@@ -117,7 +117,7 @@ export class Chart {
 }
 
 /** Spans in as few rows as need be, so that none covers another. */
-export function rowsOf(spans) {
+function rowsOf(spans) {
   const rows = [];
   for (const span of spans.filter(({ start, end }) => end > start)) {
     const row = rows.slice(0, 12).find((row) => row.at(-1).end <= span.start + 1e-12);

@@ -1,5 +1,6 @@
 // Buttons, fields and keys.
 
+import { LONGEST, PARTS } from "./check.js";
 import { asCases, asPython, asRust } from "./copy.js";
 import { spacePresets } from "./lift.js";
 import { made } from "./panel.js";
@@ -42,7 +43,7 @@ function wireScenes(app) {
     await app.remember();
     copy(app, location.href, "the address");
   };
-  byId("tab-plane").onclick = () => app.tab === "space" && app.showPreset("bar-and-post");
+  byId("tab-plane").onclick = () => app.tab === "space" && app.toPlane();
   byId("tab-space").onclick = () => app.tab === "plane" && app.toSpace();
   document.querySelector("[role=tablist]").addEventListener("keydown", ({ key }) => {
     if (key !== "ArrowLeft" && key !== "ArrowRight") return;
@@ -57,8 +58,10 @@ function wireTime(app) {
   byId("play").onclick = () => app.play();
   byId("end").onchange = ({ target }) => {
     const end = Number(target.value);
-    if (end > 0 && end <= 100) app.show({ ...app.scene, interval: [0, end] });
-    else target.value = app.scene.interval[1];
+    const [start, before] = app.scene.interval;
+    if (end > start && end >= 1e-6 && end <= LONGEST) return app.show({ ...app.scene, interval: [start, end] });
+    app.say(`The interval ends after ${start} s, and after ${LONGEST} s at most.`);
+    target.value = before;
   };
 }
 
@@ -75,8 +78,7 @@ function wireBodies(app) {
 }
 
 function wireMisses(app, engine) {
-  const counts = [1, 2, 4, 8, 16, 64];
-  byId("parts").append(...counts.map((n) => made("option", { value: n, textContent: n === 1 ? "1 part" : `${n} parts` })));
+  byId("parts").append(...PARTS.map((n) => made("option", { value: n, textContent: n === 1 ? "1 part" : `${n} parts` })));
   byId("parts").onchange = ({ target }) => {
     app.scene.parts = Number(target.value);
     app.settled();
@@ -103,10 +105,11 @@ async function copy(app, text, what) {
 
 function copyPair(app, kind) {
   const { told, scene } = app;
-  if (!told.focus) return;
+  if (!told.focus) return app.say("There is no pair to copy.");
   const pair = told.focus.map((index) => scene.bodies[index]);
   const cases = () => asCases(...pair, scene.interval)?.join("\n");
   const text = { rust: asRust, python: asPython, json: cases }[kind](...pair, scene.interval);
+  byId("copied").hidden = true;
   if (!text) return app.say("Cases have no compounds and meshes in space.");
   Object.assign(byId("copied"), { value: text, hidden: false });
   copy(app, text, `${told.focus.map(letter).join(" and ")}`);
@@ -121,7 +124,9 @@ function keys(app, event) {
 
 /** Does what a key asks. Returns whether it asks anything. */
 function pressed(app, { key, shiftKey, target }) {
-  if (target !== byId("view") && target !== document.body) return false;
+  // a button that chooses a body keeps the focus, and its own keys
+  const isChoice = target.closest("#bodies") && key !== " " && key !== "Enter";
+  if (target !== byId("view") && target !== document.body && !isChoice) return false;
   const { bodies, interval: [start, end] } = app.scene;
   const body = bodies[app.selected];
   const named = key.length === 1 ? key.toUpperCase().charCodeAt(0) - 65 : -1;
@@ -134,7 +139,7 @@ function pressed(app, { key, shiftKey, target }) {
   else if (body && key === "Delete") app.remove(app.selected);
   else if (body && app.stage.nudge(body, key, shiftKey)) {
     app.changed();
-    app.settled();
+    app.settled(`${app.selected}`);
   } else return false;
   return true;
 }

@@ -90,10 +90,10 @@ export function engineOf(module) {
   return {
     examine: (scene) => examinedOf(ask("examine_scene", scene), scene.bodies[0].pos.length),
     gaps: (scene) => Array.from(ask("measure_gaps", scene)),
-    contend(scene) {
-      const says = ask("ask_contenders", scene);
-      const of = (at) => ({ says: ["free", "hit", "overlapping", "nothing"][says[at]], time: [1, 2].includes(says[at]) ? says[at + 1] : undefined });
-      return { sweep: of(0), cast: of(2) };
+    /** What a contender says: `sweep` or `cast`. `shapes` only builds the shapes. */
+    contend(contender, scene) {
+      const [says, time] = ask({ shapes: "build_shapes", sweep: "ask_sweep", cast: "ask_cast" }[contender], scene);
+      return { says: ["free", "hit", "overlapping", "nothing", "not asked"][says], time: [1, 2].includes(says) ? time : undefined };
     },
   };
 }

@@ -14,7 +14,7 @@ export function wireGestures(canvas, stage, on) {
     canvas.setPointerCapture(event.pointerId);
     pointers.set(event.pointerId, pointOf(event));
     if (pointers.size === 2) {
-      stage.release();
+      stage.cancel();
       before = spread();
     } else if (pointers.size === 1) {
       stage.press(pointOf(event), event.pointerType === "touch" ? 26 : 13, event);
@@ -32,6 +32,10 @@ export function wireGestures(canvas, stage, on) {
     stage.zoom(now.far / (before.far || 1), now.middle);
     before = now;
   };
+  const cancelled = (event) => {
+    if (pointers.size === 1 && pointers.has(event.pointerId)) stage.cancel();
+    up(event);
+  };
   const up = (event) => {
     if (!pointers.delete(event.pointerId)) return;
     if (pointers.size === 0 && !before) stage.release();
@@ -40,7 +44,7 @@ export function wireGestures(canvas, stage, on) {
   canvas.addEventListener("pointerdown", down);
   canvas.addEventListener("pointermove", move);
   canvas.addEventListener("pointerup", up);
-  canvas.addEventListener("pointercancel", up);
+  canvas.addEventListener("pointercancel", cancelled);
   canvas.addEventListener("wheel", (event) => {
     if (!on()) return;
     event.preventDefault();

@@ -1,11 +1,10 @@
 // The handles of the body that is chosen: to turn it, to give it a velocity and a spin.
 
 import { arrow, label } from "./view.js";
-import { poseAt, reach } from "./scene.js";
+import { poseAt, reach, round } from "./scene.js";
 
 /** A velocity is drawn as the way of so many seconds, a spin as the turn of so many. */
 const [AHEAD, TURN_AHEAD] = [0.25, 0.1];
-const round = (x) => Math.round(x * 1000) / 1000;
 
 /** Where the handles of a body are on the screen. */
 export function handlesOf(camera, body, time) {
@@ -36,14 +35,10 @@ export function drawHandles(context, camera, body, time, colors, active) {
   context.arc(...center, ring, 0, 2 * Math.PI);
   context.stroke();
   context.globalAlpha = 1;
-  // the arc of the spin: what is more than a turn winds outwards a little
+  // the arc of the spin: what is more than a turn is a whole circle
   context.beginPath();
-  const pieces = Math.max(2, Math.ceil(Math.abs(ahead) * 12));
-  for (let at = 0; at <= pieces; at++) {
-    const angle = turned + (ahead * at) / pieces;
-    const point = [center[0] + outer * Math.cos(angle), center[1] - outer * Math.sin(angle)];
-    at ? context.lineTo(...point) : context.moveTo(...point);
-  }
+  const drawn = Math.max(-2 * Math.PI, Math.min(2 * Math.PI, ahead));
+  context.arc(...center, outer, -turned, -turned - drawn, drawn > 0);
   context.stroke();
   context.lineWidth = 2;
   arrow(context, handles.foot, handles.velocity);

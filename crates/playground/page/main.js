@@ -2,6 +2,7 @@
 
 import { fromAddress, toAddress } from "./address.js";
 import { Chart } from "./chart.js";
+import { checked } from "./check.js";
 import { engineOf } from "./engine.js";
 import { wireControls } from "./controls.js";
 import { markStep, made, showAnswers, showBodies, showNumbers, showPairs, showSteps } from "./panel.js";
@@ -14,10 +15,11 @@ import { tell } from "./tell.js";
 import { seconds } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
+const known = { ...presets, ...spacePresets };
 const engine = engineOf(await WebAssembly.compile(globalThis.photofinishModule));
 
 const app = {
-  tab: "plane", scene: presets["bar-and-post"].scene, preset: "bar-and-post",
+  tab: "plane", scene: presets["bar-and-post"].scene, origin: { preset: "", about: "" },
   selected: null, time: 0, playing: false, step: null, mode: null, told: null,
   /** The spans that hold now, or the vector of the step that is looked at. */
   get spans() {
@@ -70,13 +72,13 @@ const app = {
     settled();
   },
   goTo(step) {
-    this.step = step;
     if (!this.told.steps[step]) return;
+    this.step = step;
     this.time = this.told.steps[step].time;
     markStep(this);
     redraw();
   },
-  setMode, setTime, play, undo, remember, show, showPreset, showOther, toSpace, say,
+  setMode, setTime, play, undo, remember, show, showPreset, showOther, toPlane, toSpace, say,
   get stage() {
     return stages[this.tab];
   },
@@ -145,7 +147,7 @@ function frame(now) {
 }
 
 /** After a change: what need not follow every frame. */
-function settled() {
+function settled(keys) {
   samples = 240;
   app.stale = true;
   redraw();
@@ -153,26 +155,42 @@ function settled() {
     showBodies(app);
     showPairs(app);
     showSteps(app);
-    remember();
+    remember(keys);
   });
 }
 
+/** What can be undone: scenes as texts, each with where it came from. */
 const past = [];
-async function remember() {
+const MOST_PAST = 200;
+/** Keys that follow each other within so many milliseconds are undone together. */
+const TOGETHER = 1000;
+
+/** Remembers the scene for undo and in the address. `keys` names what keys change: a few in a row are one change. */
+async function remember(keys) {
   const text = JSON.stringify(app.scene);
-  if (past.at(-1) !== text) past.push(text);
+  const last = past.at(-1), now = performance.now();
+  if (last?.text !== text) {
+    const together = keys !== undefined && last?.keys === keys && last.origin === app.origin && now - last.at < TOGETHER;
+    if (together) past.pop();
+    past.push({ text, keys, at: now, origin: app.origin });
+    if (past.length > MOST_PAST) past.shift();
+  }
   byId("undo").disabled = past.length < 2;
-  const known = { ...presets, ...spacePresets }[app.preset];
-  const hash = JSON.stringify(known?.scene) === text ? app.preset : await toAddress(app.scene);
+  const { preset, about } = app.origin;
+  const isPreset = preset !== "" && JSON.stringify(known[preset].scene) === text;
+  byId("preset").value = isPreset ? preset : "";
+  byId("about").textContent = isPreset || preset === "" ? about : "";
+  const hash = isPreset ? preset : await toAddress(app.scene);
   if (JSON.stringify(app.scene) === text) history.replaceState(null, "", `#${hash}`);
-  byId("preset").value = hash === app.preset ? hash : "";
-  if (hash !== app.preset && app.preset) byId("about").textContent = "";
 }
 
 function undo() {
   if (past.length < 2) return;
   past.pop();
-  show(JSON.parse(past.at(-1)));
+  const { text, origin } = past.at(-1);
+  const isOther = origin !== app.origin;
+  app.origin = origin;
+  show(JSON.parse(text), isOther);
 }
 
 /** Shows another scene. */
@@ -198,30 +216,35 @@ function show(scene, fit = false) {
 
 function showPreset(name) {
   app.time = 0;
-  const preset = { ...presets, ...spacePresets }[name];
+  const preset = known[name];
   showOther(preset.scene, preset.text, name);
 }
 
 /** Shows a scene that is not the one before with a change. */
 function showOther(scene, text, preset = "") {
-  app.preset = preset;
+  app.origin = { preset, about: text };
   app.selected = null;
-  byId("about").textContent = text;
   show(scene, true);
 }
 
 async function showAddress() {
   const name = location.hash.slice(1);
-  if ({ ...presets, ...spacePresets }[name]) return showPreset(name);
+  if (Object.hasOwn(known, name)) return showPreset(name);
+  if (!name) return showPreset("bar-and-post");
+  let scene;
   try {
-    if (!name) throw new Error("no scene");
-    const scene = await fromAddress(name);
-    if (!Array.isArray(scene.bodies)) throw new Error("no bodies");
-    showOther(scene, "");
+    scene = await fromAddress(name);
   } catch {
-    if (name) say("The address has no scene that can be read.");
-    showPreset("bar-and-post");
+    say("The address has no scene that can be read.");
+    return showPreset("bar-and-post");
   }
+  try {
+    scene = checked(scene);
+  } catch ({ message }) {
+    say(`The scene of the address cannot be shown. ${message}`);
+    return showPreset("bar-and-post");
+  }
+  showOther(scene, "");
 }
 
 function setTime(time) {
@@ -248,14 +271,26 @@ function play(on = !app.playing) {
 
 function setMode(mode) {
   app.mode = mode;
+  if (!mode) stages.plane.stroke = null;
   for (const name of ["hull", "line"]) byId(`draw-${name}`).setAttribute("aria-pressed", app.mode === name);
   byId("hint").hidden = !app.mode;
   byId("hint").textContent = app.mode === "hull" ? "Draw around a hull, in one stroke." : "Draw a line, in one stroke.";
 }
 
+/** The scene of the plane that was left for space. */
+let left = null;
+
 /** The same bodies in space. */
 function toSpace() {
+  left = { scene: app.scene, origin: app.origin };
   showOther(lifted(app.scene), "The same bodies, with a thickness.");
+}
+
+/** The plane as it was left. */
+function toPlane() {
+  if (!left) return showPreset("bar-and-post");
+  const { scene, origin } = left;
+  showOther(scene, origin.about, origin.preset);
 }
 
 wireControls(app, engine);

@@ -1,5 +1,6 @@
 // The panel beside the picture: answers, bodies and the search.
 
+import { MOST } from "./check.js";
 import { kindOf, letter } from "./scene.js";
 import { answerOf, named, proofOf, seconds, stepOf } from "./words.js";
 
@@ -71,17 +72,25 @@ export function showNumbers() {
   }
 }
 
+const refused = ({ value }, min = -MOST) => value === "" || !(Number(value) >= min && Number(value) <= MOST);
+
 function fieldOf(app, { name, unit = "", read, write, step = 0.05, min }) {
   const input = made("input", { type: "number", step, value: Number(read().toFixed(4)) });
   if (min !== undefined) input.min = min;
   fieldsNow.push([input, read]);
   input.addEventListener("input", () => {
     const value = Number(input.value);
-    if (input.value === "" || !Number.isFinite(value) || value < (min ?? -Infinity)) return;
+    if (refused(input, min)) return;
     write(value);
     app.changed();
   });
-  input.addEventListener("change", () => app.settled());
+  input.addEventListener("change", () => {
+    if (refused(input, min)) {
+      app.say(`A number from ${min ?? -MOST} to ${MOST} is needed here.`);
+      input.value = Number(read().toFixed(4));
+    }
+    app.settled();
+  });
   return made("label", {}, unit ? `${name} (${unit})` : name, input);
 }
 

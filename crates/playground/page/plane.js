@@ -1,7 +1,7 @@
 // The plane: draws it, and changes bodies as they are dragged.
 
 import { dragging, drawHandles, handleAt } from "./handles.js";
-import { body, covers, hull, hullOf, line, poseAt } from "./scene.js";
+import { body, covers, hull, hullOf, line, poseAt, round } from "./scene.js";
 import { Camera, contextOf, drawBody, drawGrid, drawName, drawSpans, drawWay, halo } from "./view.js";
 import { wireGestures } from "./gestures.js";
 
@@ -94,8 +94,10 @@ export class Plane {
 
   press(point, near) {
     const { app, camera } = this;
+    this.last = point;
     if (app.mode) {
       this.stroke = [camera.toWorld(point)];
+      this.kind = app.mode;
       return;
     }
     const { bodies } = app.scene;
@@ -108,7 +110,6 @@ export class Plane {
     }
     this.active = handle;
     this.drag = handle && dragging(camera, bodies[app.selected], app.time, handle, point);
-    this.last = point;
   }
 
   move(point) {
@@ -133,6 +134,12 @@ export class Plane {
     this.app.redraw();
   }
 
+  /** Ends a stroke without a body. A drag ends where it is. */
+  cancel() {
+    this.stroke = null;
+    this.release();
+  }
+
   zoom(factor, at) {
     this.camera.zoom(factor, at);
     this.app.redraw();
@@ -141,7 +148,7 @@ export class Plane {
   /** Makes a body of the stroke. */
   drawn() {
     const { app, stroke } = this;
-    const isHull = app.mode === "hull";
+    const isHull = this.kind === "hull";
     this.stroke = null;
     app.setMode(null);
     const points = simplified(stroke, (isHull ? 6 : 9) / this.camera.scale);
@@ -172,8 +179,6 @@ export class Plane {
     return true;
   }
 }
-
-const round = (x) => Math.round(x * 1000) / 1000;
 
 /** Leaves out points of a stroke that are nearer than that to the last one kept, and at most 24. */
 function simplified(points, near) {

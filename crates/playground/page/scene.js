@@ -30,6 +30,9 @@ export function gear(teeth, root, tip) {
   return compound(parts);
 }
 
+/** Thousandths are enough for what is dragged. */
+export const round = (x) => Math.round(x * 1000) / 1000;
+
 /** Where a body of the plane is at a time. */
 export const poseAt = (body, time) => ({
   x: body.pos[0] + body.linvel[0] * time,
@@ -133,5 +136,5 @@ export const letter = (index) => String.fromCharCode(65 + index);
 /** What a body is, in a word. */
 export function kindOf(body) {
   const kind = Object.keys(body.shape)[0];
-  return body.name ?? { cuboid: "box", line: "line", mesh: "mesh" }[kind] ?? kind;
+  return body.name ?? (kind === "cuboid" ? "box" : kind);
 }

@@ -1,14 +1,12 @@
 // Space: draws it, and changes bodies as they are dragged. One drags beside the bodies to look from elsewhere.
 
 import { lifted } from "./lift.js";
-import { body as planeBody } from "./scene.js";
+import { body as planeBody, letter, round } from "./scene.js";
 import { wireGestures } from "./gestures.js";
 import { add, cross, dot, norm, placed, pieces, poseAt, product, reach, rotation, sub, support, times, turn, unit } from "./solid.js";
 import { arrow, contextOf, halo, label } from "./view.js";
-import { letter } from "./scene.js";
 
 const [AHEAD, SPIN_AHEAD, EYE] = [0.25, 0.1, 3.2];
-const round = (x) => Math.round(x * 1000) / 1000;
 
 export class Space {
   constructor(canvas, app) {
@@ -222,8 +220,12 @@ export class Space {
     this.drag = null;
   }
 
+  cancel() {
+    this.release();
+  }
+
   zoom(factor) {
-    this.far = Math.min(500, Math.max(0.1, this.far / factor));
+    this.far = Math.min(1e9, Math.max(0.1, this.far / factor));
     this.app.redraw();
   }
 

@@ -1,5 +1,6 @@
 // Asks all that the page shows about a scene.
 
+import { deepest, rateOf } from "./depth.js";
 import { randomScene } from "./random.js";
 import { judge } from "./words.js";
 
@@ -21,28 +22,36 @@ export function tell(engine, { bodies, interval, focus, parts }, samples) {
     return { ...NOTHING, error: message };
   }
   told.answer = told.pairs.find(({ pair }) => pair.join() === told.focus.join());
-  let says;
-  try {
-    says = engine.contend(scene);
-  } catch {
-    says = { sweep: { says: "crashed" }, cast: { says: "crashed" } };
-  }
-  const gapAt = (time) => engine.gaps({ ...scene, interval: [time, time], samples: 1 })[0];
   const [start, end] = interval;
-  const timeOf = (index) => start + ((end - start) * index) / samples;
-  const lowest = (from, to) => {
-    const indices = told.gaps.map((_, index) => index).filter((index) => timeOf(index) >= from && timeOf(index) <= to);
-    const least = indices.reduce((one, other) => (told.gaps[other] < told.gaps[one] ? other : one), indices[0]);
-    return least === undefined ? Math.min(to, end) : timeOf(least);
-  };
+  const gapAt = (time) => engine.gaps({ ...scene, interval: [time, time], samples: 1 })[0];
+  // times of gaps that are less than those beside them
+  const known = told.gaps.flatMap((gap, at) =>
+    gap <= (told.gaps[at - 1] ?? Infinity) && gap <= (told.gaps[at + 1] ?? Infinity) ? [start + ((end - start) * at) / samples] : []);
+  const rate = rateOf(told.focus.map((index) => bodies[index]));
+  const deepestIn = (from, to, slop) => deepest(gapAt, rate, slop, [from, Math.min(to, end)], known.slice(0, 40));
   // the sweep aims at its slop, within a quarter of it; the cast has none
   told.contenders = [
     { name: "parry's sweep", key: "sweep", slop: 2 * SLOP },
     { name: "parry's nonlinear cast", key: "cast", slop: 0.001 },
-  ].map((contender) => ({
-    ...contender, time: says[contender.key].time, ...judge(says[contender.key], told.answer, contender.slop, gapAt, lowest),
-  }));
+  ].map((contender) => {
+    const says = askedOf(engine, contender.key, scene);
+    return { ...contender, time: says.time, ...judge(says, told.answer, contender.slop, gapAt, deepestIn) };
+  });
   return told;
+}
+
+/** What a contender says. A trap while the shapes are built is not its fault. */
+function askedOf(engine, key, scene) {
+  try {
+    return engine.contend(key, scene);
+  } catch {
+    try {
+      engine.contend("shapes", scene);
+    } catch {
+      return { says: "shapeless" };
+    }
+    return { says: "crashed" };
+  }
 }
 
 /** Returns the first random scene of which a contender says that the bodies never touch, though they do, and its seed. */

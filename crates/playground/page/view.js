@@ -23,7 +23,8 @@ export class Camera {
   /** Zooms so that the point of the world under a point of the screen stays there. */
   zoom(factor, at) {
     const before = this.toWorld(at);
-    this.scale = Math.min(4000, Math.max(4, this.scale * factor));
+    // what fits all bodies is never outside of these
+    this.scale = Math.min(4000, Math.max(1e-7, this.scale * factor));
     const after = this.toWorld(at);
     this.middle = this.middle.map((x, axis) => x + before[axis] - after[axis]);
   }
@@ -103,6 +104,15 @@ export function drawBody(context, camera, body, pose, { fill, stroke, width = 1.
   context.stroke();
 }
 
+const MOST_LINES = 1000;
+
+/** The multiples of a step from one number to another: none if they cannot be told apart there. */
+export function linesIn(low, high, step) {
+  const first = Math.ceil(low / step), count = Math.floor(high / step) - first + 1;
+  if (!(count <= MOST_LINES) || low + step === low) return [];
+  return Array.from({ length: Math.max(count, 0) }, (_, at) => (first + at) * step);
+}
+
 export function drawGrid(context, camera, colors) {
   const [w, h] = camera.size;
   const rough = 50 / camera.scale, power = 10 ** Math.floor(Math.log10(rough));
@@ -111,12 +121,12 @@ export function drawGrid(context, camera, colors) {
   context.strokeStyle = colors.grid;
   context.lineWidth = 1;
   context.beginPath();
-  for (let x = Math.ceil(left / step) * step; x <= right; x += step) {
+  for (const x of linesIn(left, right, step)) {
     const [at] = camera.toScreen([x, 0]);
     context.moveTo(at, 0);
     context.lineTo(at, h);
   }
-  for (let y = Math.ceil(bottom / step) * step; y <= top; y += step) {
+  for (const y of linesIn(bottom, top, step)) {
     const [, at] = camera.toScreen([0, y]);
     context.moveTo(0, at);
     context.lineTo(w, at);
@@ -173,12 +183,11 @@ export function drawName(context, camera, body, index, time, colors) {
 }
 
 /** The vector of a span in the world. */
-export function directionAt(span, poses) {
+function directionAt(span, poses) {
   if (span.frame === 0) return span.direction;
   const { angle } = poses[span.frame - 1];
   return placed({ x: 0, y: 0, angle }, span.direction);
 }
-
 
 /** Where a span keeps two pieces apart at a time: its vector, how far both reach along it, and by how much it clears. */
 function keptApart(span, bodies, time) {

@@ -36,7 +36,7 @@ const vector = (direction) => `(${direction.map((x) => x.toFixed(2)).join(", ")}
 export function stepOf(step, spans, names) {
   switch (step.step) {
     case "vector": return `At ${seconds(step.time)} the vector ${vector(step.direction)} leaves ${length(step.distance)} between them.`;
-    case "tried": return `Is the impact at ${seconds(step.time)}? What is followed is ${length(step.distance)} apart then.`;
+    case "tried": return `Is the impact at ${seconds(step.time)}? Along the vector that is followed the gap is ${length(step.distance)} then.`;
     case "asked": return `Piece ${step.pieces[0]} of ${names[0]} and piece ${step.pieces[1]} of ${names[1]}:`;
   }
   const { start, end, frame, margin } = spans[step.span];
@@ -45,35 +45,38 @@ export function stepOf(step, spans, names) {
 }
 
 /**
- * Judges what a contender says, but for lengths up to `slop`. `gapAt` measures a distance, `lowest` finds the time of the
- * deepest overlap. A verdict is `right`, `wrong` or `none`, with the time at which a ghost shows what is wrong.
+ * Judges what a contender says, but for lengths up to `slop`. `gapAt` measures a distance, `deepestIn` the deepest overlap
+ * between two times. A verdict is `right`, `wrong` or `none`, with the time at which a ghost shows what is wrong.
  */
-export function judge(says, answer, slop, gapAt, lowest) {
+export function judge(says, answer, slop, gapAt, deepestIn) {
   const impact = answer.outcome === "impact" ? answer.time : undefined;
-  if (answer.outcome === "unknown") return { verdict: "none", text: "There is no answer to compare with." };
+  const none = (text) => ({ verdict: "none", text });
+  if (says.says === "not asked") return none("It is not asked: beyond 16 s or 1000 turns its search may not end.");
+  if (says.says === "shapeless") return none("Its shapes cannot be built.");
+  if (answer.outcome === "unknown") return none("There is no answer to compare with.");
   switch (says.says) {
-    case "nothing": return { verdict: "none", text: "It gives up." };
+    case "nothing": return none("It gives up.");
     case "crashed": return { verdict: "wrong", text: "It crashed." };
     case "free": {
       const text = "It says that they never touch.";
       if (answer.outcome === "separated") return { verdict: "right", text };
-      const ghost = lowest(impact ?? 0, Infinity), depth = -gapAt(ghost);
-      if (depth <= slop) return { verdict: "right", text: `${text} They do by less than its slop.` };
-      return { verdict: "wrong", text: `${text} At ${seconds(ghost)} they overlap by ${length(depth)}.`, ghost };
+      const { time, depth, sure } = deepestIn(answer.time, Infinity, slop);
+      if (depth > slop) return { verdict: "wrong", text: `${text} At ${seconds(time)} they overlap by ${length(depth)}.`, ghost: time };
+      return sure ? { verdict: "right", text: `${text} They do by less than its slop.` } : none(`${text} They do: how deep is not judged.`);
     }
   }
   const text = says.says === "hit" ? `It says ${seconds(says.time)}.` : `It finds them overlapping at ${seconds(says.time)}.`;
   const begin = answer.outcome === "overlapping" ? answer.time : undefined;
   // a sweep in parts may find the overlap after an impact that is a part's end
   if (says.time <= begin || (says.says === "overlapping" && impact <= says.time)) return { verdict: "right", text };
-  return judgeTime(says.time, impact ?? begin, slop, gapAt, lowest);
+  return judgeTime(says.time, impact ?? begin, slop, gapAt, deepestIn);
 }
 
-function judgeTime(time, impact, slop, gapAt, lowest) {
+function judgeTime(time, impact, slop, gapAt, deepestIn) {
   const text = `It says ${seconds(time)}`;
-  const deepest = impact < time ? lowest(impact, time) : time;
-  const [gap, depth] = [gapAt(time), -gapAt(deepest)];
-  if (depth > slop) return { verdict: "wrong", text: `${text}. At ${seconds(deepest)} they overlap by ${length(depth)}.`, ghost: deepest };
+  const gap = gapAt(time);
+  const found = impact < time ? deepestIn(impact, time, slop) : { time, depth: -gap, sure: true };
+  if (found.depth > slop) return { verdict: "wrong", text: `${text}. At ${seconds(found.time)} they overlap by ${length(found.depth)}.`, ghost: found.time };
   if (gap > slop) return { verdict: "wrong", text: `${text}, when they are ${length(gap)} apart.`, ghost: time };
-  return { verdict: "right", text: `${text}.` };
+  return found.sure ? { verdict: "right", text: `${text}.` } : { verdict: "none", text: `${text}. They touch before: how deep is not judged.` };
 }

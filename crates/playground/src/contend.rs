@@ -10,21 +10,40 @@ enum Says {
     Overlapping(f64),
     /// It gave up, or cannot be asked about these shapes.
     Nothing,
+    /// It is not asked, as its search may not end.
+    NotAsked,
 }
 
-/// Asks the sweep and the nonlinear cast of parry about the two bodies in focus. Returns two numbers for each: what it
-/// says (0: they are free, 1: they hit each other, 2: they overlap, 3: nothing) and a time. Bodies of pieces are asked
-/// about piece by piece, and the earliest answer counts.
+/// At later times the bisection of the cast may not end: it waits for a range of time that is shorter than any there.
+const LAST_TIME: f64 = 16.0;
+
+/// The cast goes on from one closest approach to the next. Bodies that turn more often have too many.
+const MOST_TURNS: f64 = 1000.0;
+
+/// What is asked about the two bodies in focus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contender {
+    /// Nothing: the shapes are built, and that is all.
+    Shapes,
+    /// parry's sweep.
+    Sweep,
+    /// parry's nonlinear cast.
+    Cast,
+}
+
+/// Asks a contender about the two bodies in focus. Returns what it says (0: they are free, 1: they hit each other, 2: they
+/// overlap, 3: nothing, 4: it is not asked) and a time. Bodies of pieces are asked about piece by piece, and the earliest
+/// answer counts. The cast is not asked beyond 16 seconds or 1000 turns.
 ///
 /// # Errors
 /// A message for people.
-pub fn contend(numbers: &[f64]) -> Result<Vec<f64>, String> {
+pub fn contend(contender: Contender, numbers: &[f64]) -> Result<Vec<f64>, String> {
     let said = match numbers.split_first() {
-        Some((2.0, rest)) => plane::answer(&Scene::read(rest)?)?,
-        Some((3.0, rest)) => space::answer(&Scene::read(rest)?)?,
+        Some((2.0, rest)) => plane::answer(contender, &Scene::read(rest)?)?,
+        Some((3.0, rest)) => space::answer(contender, &Scene::read(rest)?)?,
         _ => return Err("the dimension must be 2 or 3".to_owned()),
     };
-    Ok(said.iter().flat_map(number).collect())
+    Ok(number(&said).to_vec())
 }
 
 fn number(says: &Says) -> [f64; 2] {
@@ -33,13 +52,14 @@ fn number(says: &Says) -> [f64; 2] {
         Says::Hit(time) => [1.0, *time],
         Says::Overlapping(time) => [2.0, *time],
         Says::Nothing => [3.0, 0.0],
+        Says::NotAsked => [4.0, 0.0],
     }
 }
 
 /// Returns the earlier of two answers. Without an answer about one pair of pieces there is none about all.
 fn earlier(one: Says, other: Says) -> Says {
     let key = |says: &Says| match says {
-        Says::Nothing => -1.0,
+        Says::Nothing | Says::NotAsked => -1.0,
         Says::Overlapping(time) | Says::Hit(time) => *time,
         Says::Free => f64::INFINITY,
     };
@@ -50,14 +70,16 @@ fn earlier(one: Says, other: Says) -> Says {
 macro_rules! contenders {
     ($module:ident, $krate:ident, $rotor:ty, $d:literal, $hull:ident) => {
         mod $module {
+            use std::f64::consts::TAU;
+
             use photofinish::motion::Motion;
             use $krate::math::{Pose, Vector};
             use $krate::query::sweep_toi::{Sweep, SweepToiStatus, ToiProxy, sweep_time_of_impact};
             use $krate::query::{NonlinearRigidMotion, ShapeCastStatus, cast_shapes_nonlinear};
             use $krate::shape::{Ball, Capsule, Cuboid, Segment, Shape, Triangle, $hull};
 
-            use super::into::$module::{pose, spin, vector};
-            use super::{Says, earlier};
+            use super::into::$module::{pose, speed, spin, vector};
+            use super::{Contender, LAST_TIME, MOST_TURNS, Says, earlier};
             use crate::scene::{Body, Kind, Piece, Scene};
 
             type Given = Body<$rotor, $d>;
@@ -71,18 +93,22 @@ macro_rules! contenders {
                 radius: f64,
             }
 
-            pub fn answer(scene: &Scene<$rotor, $d>) -> Result<[Says; 2], String> {
+            pub fn answer(contender: Contender, scene: &Scene<$rotor, $d>) -> Result<Says, String> {
                 let focus = scene.focus.ok_or("contenders need two bodies in focus")?;
                 let [a, b] = focus.map(|body| &scene.bodies[body]);
                 let parts = |body: &Given| body.pieces.iter().map(part).collect::<Option<Vec<_>>>();
                 let (Some(of_a), Some(of_b)) = (parts(a), parts(b)) else {
-                    return Ok([Says::Nothing, Says::Nothing]);
+                    return Ok(Says::Nothing);
                 };
                 let pairs: Vec<_> = of_a
                     .iter()
                     .flat_map(|one| of_b.iter().map(move |other| (one, other)))
                     .collect();
-                Ok([sweep(scene, [a, b], &pairs), cast(scene, [a, b], &pairs)])
+                Ok(match contender {
+                    Contender::Shapes => Says::Nothing,
+                    Contender::Sweep => sweep(scene, [a, b], &pairs),
+                    Contender::Cast => cast(scene, [a, b], &pairs),
+                })
             }
 
             fn part(piece: &Piece<$rotor, $d>) -> Option<Part> {
@@ -184,6 +210,10 @@ macro_rules! contenders {
                 pairs: &[(&Part, &Part)],
             ) -> Says {
                 let [start, end] = scene.interval;
+                let turns = (end - start) * (speed(&a.spin) + speed(&b.spin)) / TAU;
+                if start < -LAST_TIME || end > LAST_TIME || turns > MOST_TURNS {
+                    return Says::NotAsked;
+                }
                 let path = |body: &Given, part: &Part| {
                     let center = part.place.inverse().transform_point(Vector::ZERO);
                     let linear = vector(body.linear.as_slice());
@@ -256,6 +286,10 @@ mod into {
         pub fn spin(given: &f64) -> f64 {
             *given
         }
+
+        pub fn speed(given: &f64) -> f64 {
+            given.abs()
+        }
     }
 
     pub mod space {
@@ -276,6 +310,10 @@ mod into {
 
         pub fn spin(given: &Vector3<f64>) -> Vector {
             vector(given.as_slice())
+        }
+
+        pub fn speed(given: &Vector3<f64>) -> f64 {
+            given.norm()
         }
     }
 }

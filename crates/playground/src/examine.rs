@@ -10,6 +10,12 @@ use photofinish::{
 
 use crate::scene::{Body, Dimension, Scene};
 
+/// How many evaluations all searches of a scene may spend together: less than a second.
+const BUDGET_OF_SCENE: u64 = 200_000;
+
+/// How many one search may spend.
+const BUDGET_OF_SEARCH: u64 = 100_000;
+
 /// Answers about a [scene](crate::scene). The numbers are
 ///
 /// - the two bodies in focus;
@@ -63,9 +69,10 @@ struct First<const D: usize> {
 impl<R: Dimension<D>, const D: usize> Scene<R, D> {
     fn examine(&self) -> Result<Vec<f64>, String> {
         let mut firsts = Vec::new();
+        let mut left = BUDGET_OF_SCENE;
         for b in 1..self.bodies.len() {
             for a in 0..b {
-                firsts.push(([a, b], self.first([a, b])));
+                firsts.push(([a, b], self.first([a, b], &mut left)));
             }
         }
         let meet = firsts
@@ -95,8 +102,8 @@ impl<R: Dimension<D>, const D: usize> Scene<R, D> {
         Ok(told)
     }
 
-    /// Returns the first contact of any pieces of two bodies.
-    fn first(&self, pair: [usize; 2]) -> First<D> {
+    /// Returns the first contact of any pieces of two bodies. What it spends is taken from the evaluations that are left.
+    fn first(&self, pair: [usize; 2], left: &mut u64) -> First<D> {
         let [start, end] = self.interval;
         let [a, b] = pair.map(|body| self.bodies[body].moving());
         let none = SVector::zeros();
@@ -109,20 +116,27 @@ impl<R: Dimension<D>, const D: usize> Scene<R, D> {
         };
         for (i, one) in a.iter().enumerate() {
             for (j, other) in b.iter().enumerate() {
-                let (known, time, witness, error) =
-                    match Query::new().time_of_impact(one, other, start..=end) {
-                        Ok(solution) => match solution.outcome {
-                            Outcome::Separated(_) => continue,
-                            Outcome::Impact(impact) => {
-                                (Known::Impact, impact.time, impact.contact.witness_a, None)
-                            }
-                            _ => (Known::Overlapping, start, none, None),
-                        },
-                        Err(QueryError::Undecided { clear_until, .. }) => {
-                            (Known::Nothing, clear_until, none, None)
+                let budget = BUDGET_OF_SEARCH.min(*left);
+                let found = Query::new()
+                    .budget(budget)
+                    .time_of_impact(one, other, start..=end);
+                let spent = found
+                    .as_ref()
+                    .map_or(budget, |solution| solution.statistics.support_evaluations);
+                *left = left.saturating_sub(spent);
+                let (known, time, witness, error) = match found {
+                    Ok(solution) => match solution.outcome {
+                        Outcome::Separated(_) => continue,
+                        Outcome::Impact(impact) => {
+                            (Known::Impact, impact.time, impact.contact.witness_a, None)
                         }
-                        Err(error) => (Known::Nothing, start, none, Some(error)),
-                    };
+                        _ => (Known::Overlapping, start, none, None),
+                    },
+                    Err(QueryError::Undecided { clear_until, .. }) => {
+                        (Known::Nothing, clear_until, none, None)
+                    }
+                    Err(error) => (Known::Nothing, start, none, Some(error)),
+                };
                 if matches!(first.known, Known::Separated) || time < first.time {
                     first = First {
                         known,
@@ -147,6 +161,7 @@ impl<R: Dimension<D>, const D: usize> Scene<R, D> {
             pieces: [0, 0],
         };
         let several = a.len() * b.len() > 1;
+        let mut left = 2 * BUDGET_OF_SCENE;
         for (i, one) in a.iter().enumerate() {
             for (j, other) in b.iter().enumerate() {
                 watch.pieces = [i, j];
@@ -157,13 +172,17 @@ impl<R: Dimension<D>, const D: usize> Scene<R, D> {
                 };
                 let from = watch.steps.len();
                 // the answer is known: here only the steps count
-                let _ = Query::new().observed(
+                let budget = BUDGET_OF_SEARCH.min(left);
+                let found = Query::new().budget(budget).observed(
                     one,
                     other,
                     start..=until,
                     &mut WarmStart::new(),
                     &mut watch,
                 );
+                let spent =
+                    found.map_or(budget, |solution| solution.statistics.support_evaluations);
+                left = left.saturating_sub(spent);
                 if several && watch.steps.len() > from {
                     watch.steps.insert(
                         from,

@@ -8,7 +8,7 @@ mod contend;
 mod examine;
 pub mod scene;
 
-pub use contend::contend;
+pub use contend::{Contender, contend};
 pub use examine::{examine, gaps};
 
 use std::cell::RefCell;
@@ -66,11 +66,25 @@ pub extern "C" fn measure_gaps() -> usize {
     exchange(gaps)
 }
 
-/// Answers with [`contend()`], and returns how many numbers that is.
+/// Builds the shapes of the contenders with [`contend()`]: what traps here is no contender's fault.
 #[allow(unsafe_code)] // as above
 #[unsafe(no_mangle)]
-pub extern "C" fn ask_contenders() -> usize {
-    exchange(contend)
+pub extern "C" fn build_shapes() -> usize {
+    exchange(|numbers| contend(Contender::Shapes, numbers))
+}
+
+/// Answers with [`contend()`] of the sweep, and returns how many numbers that is.
+#[allow(unsafe_code)] // as above
+#[unsafe(no_mangle)]
+pub extern "C" fn ask_sweep() -> usize {
+    exchange(|numbers| contend(Contender::Sweep, numbers))
+}
+
+/// Answers with [`contend()`] of the cast, and returns how many numbers that is.
+#[allow(unsafe_code)] // as above
+#[unsafe(no_mangle)]
+pub extern "C" fn ask_cast() -> usize {
+    exchange(|numbers| contend(Contender::Cast, numbers))
 }
 
 /// Replaces the numbers by the answer about them: none if there is only a text.

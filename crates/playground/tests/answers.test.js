@@ -4,12 +4,15 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { checked } from "../page/check.js";
+import { deepest } from "../page/depth.js";
 import { numbersOf } from "../page/engine.js";
 import { lifted, spacePresets } from "../page/lift.js";
 import { presets } from "../page/presets.js";
 import { dice, randomScene } from "../page/random.js";
 import { findMiss, tell } from "../page/tell.js";
 import { unpackLzma } from "../page/unpack.js";
+import { linesIn } from "../page/view.js";
 import { answerOf } from "../page/words.js";
 import { cargo, engine, module } from "./engine.js";
 
@@ -77,4 +80,66 @@ test("scenes that cannot be built say why, and a body that is missing does too",
   assert.match(told([a, { ...b, shape: { ball: { r: -1 } } }]).error, /radius/);
   assert.match(told([a, { ...b, pos: [NaN, 0] }]).error, /NaN|finite/);
   assert.deepEqual(told([a]).pairs, []);
+});
+
+test("no interval and no spin keeps the page waiting", () => {
+  const { scene } = presets["photo-finish"];
+  for (const [end, spin] of [[16, 7], [30, 7], [100, 7], [100, 1e6]]) {
+    const bodies = scene.bodies.map((body) => ({ ...body, angvel: body.angvel && spin }));
+    const began = performance.now();
+    const { contenders: [, cast] } = tell(engine, { ...scene, bodies, interval: [0, end] }, 240);
+    assert.ok(performance.now() - began < 5000);
+    if (end > 16) assert.match(cast.text, /not asked/);
+  }
+  const gears = presets.gears.scene;
+  const bodies = gears.bodies.map((body) => ({ ...body, angvel: 1e5 * body.angvel }));
+  const began = performance.now();
+  assert.equal(tell(engine, { ...gears, bodies }, 240).answer.outcome, "unknown");
+  assert.ok(performance.now() - began < 10_000);
+});
+
+test("a deep overlap between two samples is no pardon", () => {
+  const { scene } = presets["bar-and-post"];
+  const [, cast] = tell(engine, { ...scene, interval: [0, 16] }, 40).contenders;
+  assert.deepEqual([cast.verdict, cast.ghost > 0.4 && cast.ghost < 0.5], ["wrong", true]);
+  assert.match(cast.text, /overlap by 0\.23/);
+  // a dip that no sample meets is found, or nothing is judged
+  const dip = (time) => Math.min(0.5, 10 * Math.abs(time - 7.3456) - 0.02);
+  const found = deepest(dip, 10, 0.001, [0, 70], []);
+  assert.ok(!found.sure || found.depth > 0.019);
+  assert.equal(deepest(() => -0.0005, 1, 0.001, [0, 1e-3], []).sure, true);
+  assert.equal(deepest(() => -0.0005, 1e6, 0.001, [0, 1], []).sure, false);
+});
+
+test("a shape that a contender cannot build is not its crash", () => {
+  const [a, b] = presets["bar-and-post"].scene.bodies;
+  const bodies = [a, { ...b, shape: { hull: { points: [[0, 0]] } } }];
+  for (const { verdict } of tell(engine, { bodies, interval: [0, 1], focus: null, parts: 1 }, 10).contenders) assert.equal(verdict, "none");
+});
+
+test("scenes of addresses are checked", () => {
+  for (const { scene } of Object.values({ ...presets, ...spacePresets })) assert.deepEqual(checked(structuredClone(scene)), scene);
+  for (const seed of [1, 2, 3]) assert.ok(checked(lifted(randomScene(seed))));
+  const { scene } = presets["bar-and-post"];
+  const [a, b] = scene.bodies;
+  assert.deepEqual(checked({ ...scene, bodies: [] }).bodies, []);
+  const shaped = (shape) => ({ bodies: [a, { ...b, shape }] });
+  const part = { shape: { ball: { r: 1 } }, pos: [0, 0] };
+  const bad = [
+    null, { bodies: 3 }, { bodies: Array(2000).fill(b) }, { bodies: [a, spacePresets["bar-and-ball"].scene.bodies[0]] },
+    { bodies: [a, { ...b, pos: [1e16, 0] }] }, { bodies: [a, { ...b, pos: [0, "1"] }] }, { bodies: [a, { ...b, name: {} }] },
+    { bodies: [a, { ...b, linvel: null }] }, { bodies: [a, { ...b, angvel: 1e9 }] },
+    shaped({ ball: { r: -1 } }), shaped({ ball: { r: 1 }, cuboid: { half: [1, 1] } }), shaped({ egg: { r: 1 } }), shaped({ ball: null }),
+    shaped({ hull: { points: [[0, 0]] } }), shaped({ hull: { points: [[0, 0], [1, 1], [2, 2]] } }), shaped({ line: { points: [[0, 0]] } }),
+    shaped({ compound: [] }), shaped({ compound: [{ ...part, shape: { compound: [part] } }] }), shaped({ compound: Array(65).fill(part) }),
+    { interval: ["a", "b"] }, { interval: [1, 0] }, { interval: [0, 1e6] }, { interval: [0] },
+    { parts: 1e9 }, { parts: 0 }, { focus: [0, 7] }, { focus: [1, 0] }, { focus: "ab" },
+  ];
+  for (const it of bad) assert.throws(() => checked(it && { ...scene, ...it }), Error, JSON.stringify(it));
+});
+
+test("a grid has few lines, wherever it is", () => {
+  assert.deepEqual(linesIn(-1.5, 2, 1), [-1, 0, 1, 2]);
+  assert.deepEqual(linesIn(1e16, 1e16 + 4, 0.1), []);
+  assert.deepEqual(linesIn(0, 1e9, 1), []);
 });

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { statSync } from "node:fs";
 import { after, before, test } from "node:test";
+import { toAddress } from "../page/address.js";
 import { spacePresets } from "../page/lift.js";
 import { presets } from "../page/presets.js";
 import { Visit, launch, page } from "./browser.js";
@@ -211,6 +212,15 @@ test("space shows the same bodies, and they are dragged there too", () => visit(
   assert.notDeepEqual(quat, before.bodies[0].quat);
   await it.page.locator("#tab-space").press("ArrowLeft");
   assert.equal(await it.page.locator("#tab-plane").getAttribute("aria-selected"), "true");
+  // one's own scene is there again after a look at space
+  await it.page.locator("#view").focus();
+  await it.press("b", "ArrowRight");
+  const own = await it.scene();
+  await it.page.locator("#tab-space").click();
+  await it.rest();
+  await it.page.locator("#tab-plane").click();
+  await it.rest();
+  assert.deepEqual(await it.scene(), own);
 }));
 
 test("all controls have a name", () => visit("crowd", async (it) => {
@@ -218,3 +228,101 @@ test("all controls have a name", () => visit("crowd", async (it) => {
     .filter((element) => !(element.ariaLabel || element.textContent.trim() || element.labels?.length || element.title)).length);
   assert.equal(nameless, 0);
 }));
+
+test("addresses that bring nothing to show say so", async () => {
+  const others = { ...bar, interval: ["a", "b"] };
+  for (const [hash, text] of [["constructor", /no scene/], ["__proto__", /no scene/], [await toAddress(others), /interval/]]) {
+    await visit(hash, async (it) => {
+      assert.match(await it.text("toast"), text);
+      assert.match(await it.text("answer"), /first touch at 0\.409/);
+    });
+  }
+  await visit(await toAddress({ ...bar, bodies: [] }), async (it) => {
+    assert.equal(await it.text("toast"), "");
+    assert.equal(await it.text("answer"), "Add a second body.");
+  });
+});
+
+test("large numbers do not stop the page, and what is refused says so", () => visit("photo-finish", async (it) => {
+  await it.page.locator("#end").fill("30");
+  await it.page.locator("#end").press("Tab");
+  await it.rest();
+  assert.match(await it.text("others-list"), /not asked/);
+  await it.page.locator("#end").fill("1000");
+  await it.page.locator("#end").press("Tab");
+  assert.match(await it.text("toast"), /100 s at most/);
+  await it.page.locator("#bodies button").first().click();
+  await it.page.getByLabel("spin (rad/s)").fill("1000000");
+  await it.rest();
+  await it.page.getByLabel("x", { exact: true }).fill("1e16");
+  await it.page.keyboard.press("Tab");
+  assert.match(await it.text("toast"), /number/);
+  await it.page.getByLabel("velocity x", { exact: true }).fill("1000000");
+  await it.page.locator("#fit").click();
+  await it.rest();
+  assert.match(await it.text("answer"), /touch/);
+}));
+
+test("keys in a row are undone together, and undo goes back to another scene", () => visit("bar-and-post", async (it) => {
+  const about = await it.text("about");
+  await it.page.locator("#preset").selectOption("cage");
+  await it.rest();
+  await it.page.locator("#bodies button").first().click();
+  await it.press("ArrowRight", "ArrowRight", "ArrowRight");
+  assert.ok((await it.scene()).bodies[0].pos[0] > 0.1);
+  await it.press("Control+z");
+  assert.equal(await it.page.locator("#preset").inputValue(), "cage");
+  await it.press("Control+z");
+  assert.deepEqual([await it.page.locator("#preset").inputValue(), await it.text("about")], ["bar-and-post", about]);
+}));
+
+test("Escape and a second finger end a stroke without a body", async () => {
+  await visit("bar-and-post", async (it) => {
+    const { corner: [x, y] } = await it.camera(bar);
+    await it.page.locator("#draw-hull").click();
+    await it.page.mouse.move(x + 600, y + 200);
+    await it.page.mouse.down();
+    await it.page.mouse.move(x + 700, y + 300, { steps: 5 });
+    await it.page.keyboard.press("Escape");
+    await it.page.mouse.move(x + 600, y + 350, { steps: 5 });
+    await it.page.mouse.up();
+    await it.rest();
+    assert.equal(await it.page.locator("#bodies button").count(), 2);
+  });
+  await visit("bar-and-post", async (it) => {
+    const client = await it.context.newCDPSession(it.page);
+    const touch = (type, ...points) => client.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+    const { corner: [x, y] } = await it.camera(bar);
+    await it.page.locator("#draw-line").click();
+    await touch("touchStart", [x + 40, y + 60]);
+    for (let step = 1; step < 8; step++) await touch("touchMove", [x + 40 + 20 * step, y + 60]);
+    await touch("touchStart", [x + 180, y + 60], [x + 250, y + 150]);
+    await touch("touchEnd");
+    await it.rest();
+    assert.equal(await it.page.locator("#bodies button").count(), 2);
+  }, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+});
+
+test("the wheel goes on from where the picture was fitted", () => visit("bar-and-post", async (it) => {
+  await it.page.locator("#bodies button").nth(1).click();
+  await it.page.getByLabel("velocity x", { exact: true }).fill("5000");
+  await it.page.keyboard.press("Tab");
+  await it.page.locator("#fit").click();
+  await it.rest();
+  const box = await it.page.locator("#view").boundingBox();
+  await it.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  const shot = async () => (await it.page.locator("#view").screenshot()).toString("base64");
+  const fitted = await shot();
+  await it.page.mouse.wheel(0, 300);
+  await it.page.waitForTimeout(100);
+  await it.page.mouse.wheel(0, -300);
+  await it.page.waitForTimeout(100);
+  assert.equal(await shot(), fitted);
+}));
+
+test("on a phone the answer stands above the picture", () => visit("bar-and-post", async (it) => {
+  const answer = await it.page.locator("#answer").boundingBox();
+  assert.ok(answer.y < 300, `${answer.y}`);
+  const time = await it.page.locator("#time").boundingBox();
+  assert.ok(time.width > 150, `${time.width}`);
+}, { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }));
