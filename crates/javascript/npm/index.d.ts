@@ -1,5 +1,5 @@
 /** Two coordinates in the plane, three in space. */
-export type Vector = number[];
+export type Vector = number[] | Float64Array | Float32Array;
 
 /** A convex shape in its own frame. `round` is a radius by which it is rounded. */
 export type Shape =
@@ -54,13 +54,16 @@ export interface Settings {
   exactDepth?: boolean;
 }
 
+/** What touches: the index of a corner, those of the corners of an edge, the index of a face, or what is curved or unknown. */
+export type Feature = "curved" | { vertex: number } | { edge: [number, number] } | { face: number };
+
 /** Where bodies touch or are nearest. The normal points from A to B. */
 export interface Contact {
-  normal: Vector;
-  witnessA: Vector;
-  witnessB: Vector;
-  featureA: unknown;
-  featureB: unknown;
+  normal: number[];
+  witnessA: number[];
+  witnessB: number[];
+  featureA: Feature;
+  featureB: Feature;
 }
 
 export interface Statistics {
@@ -72,21 +75,65 @@ export interface Statistics {
   photoFinish: boolean;
 }
 
-interface More {
-  /** For bodies of pieces: which piece of A and which of B touch. */
-  pieces?: [number, number];
-  /** Of the two bodies, or of the two pieces that touch. */
-  statistics?: Statistics;
-  initialContact?: unknown;
+/** A contact at the start that was not the answer, as `ignoreSeparating` asks. */
+export interface StartContact extends Contact {
+  distance: number;
+  /** The distance that the bodies are proven to keep until then, while they count as in contact. */
+  keptDistance: number;
+  keptUntil: number;
+  /** From when on they keep the target distance: null if they are never proven to. */
+  resumedAt: number | null;
 }
 
-export type Answer = More &
-  (
-    | { outcome: "separated"; clearance?: number }
-    | ({ outcome: "impact"; time: number; distance: number; tolerance: number } & Contact)
-    | ({ outcome: "overlapping"; depth: number } & Contact)
-    | { outcome: "stays" | "drives_in"; keptDistance: number; keptUntil?: number }
-  );
+export interface Separated {
+  outcome: "separated";
+  /** For two shapes: how much farther than the target distance they stay apart. */
+  clearance?: number;
+  /** For bodies of pieces: from when on they keep the target distance, */
+  clearFrom?: number;
+  /** and the signed distance that they keep all the time. */
+  keptDistance?: number;
+}
+
+export interface Impact extends Contact {
+  outcome: "impact";
+  time: number;
+  distance: number;
+  tolerance: number;
+}
+
+export interface Overlapping extends Contact {
+  outcome: "overlapping";
+  depth: number;
+  /** What is proven of the depth. */
+  lowerBound: number;
+  iterations: number;
+  /** Why the search for the depth ended. */
+  termination: "converged" | "rounding" | "stopped" | "exhausted";
+}
+
+/** The bodies stay in contact until the end, and do not drive into each other. */
+export type Stays = ({ outcome: "stays" } & StartContact) | {
+  /** For bodies of pieces. */
+  outcome: "stays";
+  keptDistance: number;
+  clearFrom: null;
+};
+
+export interface DrivesIn extends StartContact {
+  outcome: "drives_in";
+}
+
+interface More {
+  /** For bodies of pieces that touch: which piece of A and which of B. */
+  pieces?: [number, number];
+  /** Of the two shapes, or of the two pieces that touch: not there for bodies of pieces that do not touch. */
+  statistics?: Statistics;
+  /** Null unless `ignoreSeparating` had a contact to go on from; not there where there are no statistics. */
+  initialContact?: StartContact | null;
+}
+
+export type Answer = More & (Separated | Impact | Overlapping | Stays | DrivesIn);
 
 /** A proof as a file has it: `docs/certificate.md` of photofinish describes it. */
 export type Certificate = object;
@@ -97,7 +144,11 @@ export function timeOfImpact(a: Body, b: Body, settings?: Settings): Answer;
 /** Returns the same, with the proof for the time before. */
 export function certify(a: Body, b: Body, settings?: Settings): Answer & { certificate: Certificate };
 
-/** Checks that two bodies keep the target distance during the interval. Returns how much farther apart they are proven to be. */
+/**
+ * Checks that two bodies keep the target distance during the interval. Returns how much farther apart they are proven to be.
+ * Throws if the certificate does not prove that. It ends at an impact, and with `ignoreSeparating` it starts to keep the target
+ * distance at `initialContact.resumedAt`, or `clearFrom` for bodies of pieces.
+ */
 export function verify(a: Body, b: Body, certificate: Certificate, settings?: Settings): number;
 
 /** Returns the signed distance at a time: negative if they overlap. */

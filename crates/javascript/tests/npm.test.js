@@ -35,9 +35,76 @@ test("the README's lines say what the README says", () => {
   assert.ok(printed.startsWith(promised), printed);
 });
 
+test("the package has the version of the library", () => {
+  const [, version] = readFileSync(`${repository}Cargo.toml`, "utf8").match(/^version = "(.*)"/m);
+  assert.equal(JSON.parse(readFileSync(join(folder, "node_modules/photofinish/package.json"), "utf8")).version, version);
+});
+
 test("types fit the functions", () => {
   const declared = readFileSync(join(folder, "node_modules/photofinish/index.d.ts"), "utf8").matchAll(/export function (\w+)/g);
   assert.deepEqual([...declared].map(([, name]) => name).sort(), Object.keys(photofinish).sort());
+});
+
+test("answers have the fields of their types, and no others", () => {
+  const text = readFileSync(join(folder, "node_modules/photofinish/index.d.ts"), "utf8");
+  const fieldsOf = (name) => [...text.match(new RegExp(`interface ${name}\\b[^{]*{([^}]*)}`))[1].matchAll(/^  (\w+)(\??):/gm)];
+  const fits = (value, ...names) => {
+    const fields = names.flatMap(fieldsOf);
+    for (const key of Object.keys(value)) assert.ok(fields.some(([, field]) => field === key), `${key} is in none of ${names}`);
+    for (const [, field, maybe] of fields) assert.ok(maybe || field in value, `${field} of ${names} is not there`);
+  };
+  const { distance, timeOfImpact } = photofinish;
+  const settings = { initialContact: "ignoreSeparating" };
+  const block = (y, vy = 0) => ({ shape: { cuboid: { half: [1, 1] } }, pos: [0, y], linvel: [0, vy] });
+  const floor = { shape: { cuboid: { half: [5, 1] } }, pos: [0, 0] }, ground = { shape: { line: { points: [[-5, 1], [5, 1]] } }, pos: [0, 0] };
+  for (const [a, b, type, ...more] of [
+    [block(4, 3), floor, "Separated"], [block(4, 3), ground, "Separated"], [block(2, 1), ground, "Separated"],
+    [block(4, -3), floor, "Impact", "Contact"], [block(4, -3), ground, "Impact", "Contact"],
+    [block(1.5), floor, "Overlapping", "Contact"], [block(2, -1), floor, "DrivesIn", "StartContact", "Contact"],
+  ]) {
+    const answer = timeOfImpact(a, b, type === "Overlapping" ? {} : settings);
+    assert.equal(answer.outcome, { DrivesIn: "drives_in" }[type] ?? type.toLowerCase());
+    fits(answer, type, ...more, "More");
+    if (answer.statistics) fits(answer.statistics, "Statistics");
+    if (answer.initialContact) fits(answer.initialContact, "StartContact", "Contact");
+  }
+  const { outcome, statistics, initialContact, ...stays } = timeOfImpact(block(2), floor, settings);
+  assert.equal(outcome, "stays");
+  fits(stays, "StartContact", "Contact");
+  assert.deepEqual(Object.keys(timeOfImpact(block(2), ground, settings)).sort(), ["clearFrom", "keptDistance", "outcome"]);
+  const { distance: _, ...contact } = distance(block(4), floor);
+  fits(contact, "Contact");
+});
+
+test("a certificate that looks past a contact proves the time after it", () => {
+  const { certify, verify } = photofinish;
+  const settings = { initialContact: "ignoreSeparating" };
+  const block = { shape: { cuboid: { half: [1, 1] } }, pos: [0, 2], linvel: [0, 1] };
+  const floor = { shape: { cuboid: { half: [5, 1] } }, pos: [0, 0] }, ground = { shape: { line: { points: [[-5, 1], [5, 1]] } }, pos: [0, 0] };
+  const { certificate, initialContact } = certify(block, floor, settings);
+  assert.throws(() => verify(block, floor, certificate, settings));
+  assert.ok(verify(block, floor, certificate, { interval: [initialContact.resumedAt, 1] }) >= 0);
+  const met = certify(block, ground, settings);
+  assert.ok(verify(block, ground, met.certificate, { interval: [met.clearFrom, 1] }) >= 0);
+});
+
+test("what is no question says so by its name", () => {
+  const { distance, timeOfImpact } = photofinish;
+  const ball = { shape: { ball: { r: 0.25 } }, pos: [3, 0] }, other = { ...ball, pos: [0, 0] };
+  for (const [settings, text] of [
+    [3, /`settings` must be an object/], [null, /`settings` must be an object/], [{ tolerance: NaN }, /settings\.tolerance.*NaN/],
+    [{ budget: Infinity }, /settings\.budget.*Infinity/], [{ budget: -1 }, /settings\.budget/], [{ tolerance: "1" }, /settings\.tolerance/],
+    [{ initialContact: 3 }, /settings\.initialContact/], [{ initialContact: null }, /settings\.initialContact/],
+    [{ target_distance: 1 }, /no setting `target_distance`.*targetDistance/], [{ interval: [0] }, /settings\.interval/],
+  ]) assert.throws(() => timeOfImpact(ball, other, settings), text);
+  assert.throws(() => timeOfImpact({ ...ball, pos: [3, NaN] }, other), /`a\.pos\[1\]` is NaN/);
+  assert.throws(() => timeOfImpact(ball, null), /body `b`/);
+  assert.throws(() => distance(ball, other, NaN), /`time`/);
+  const part = { shape: { ball: { r: 1 } }, pos: [0, 0] };
+  assert.throws(() => timeOfImpact({ ...ball, shape: { compound: [part], ball: { r: 1 } } }, other), /nothing else/);
+  const typed = { ...ball, pos: new Float64Array([3, 0]), linvel: Float32Array.of(-4, 0) };
+  assert.deepEqual(timeOfImpact(typed, other), timeOfImpact({ ...ball, linvel: [-4, 0] }, other));
+  assert.equal(timeOfImpact(ball, other, { tolerance: undefined }).outcome, "separated");
 });
 
 test("a certificate proves the answer, and no more", () => {
