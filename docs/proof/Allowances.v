@@ -6,7 +6,13 @@ Local Open Scope R_scope.
 
 (** * The constants of the code against what is needed *)
 
-(** REACH_ERROR covers the sums and products of a gap for both reaches. *)
+(** REACH_ERROR covers the sums and products of a gap for both reaches.
+    rust src/proof/kernel.rs: a.reach * (angles[0] + REACH_ERROR)
+    rust src/proof/kernel.rs: + b.reach * (angles[1] + REACH_ERROR)
+    rust src/proof/kernel.rs: + (a.facts.error + b.facts.error) * (1.0 + VECTOR_ERROR)
+    rust src/proof/kernel.rs: + path.size * VECTOR_ERROR
+    rust src/proof/kernel.rs: + path.error
+    rust src/proof/gap.rs: reach - at.margin - at.error *)
 Theorem reach_error_is_enough : reach_needs <= REACH_ERROR.
 Proof. unfold reach_needs, REACH_ERROR. lra. Qed.
 

@@ -273,7 +273,9 @@ Hypothesis size_rounds : rounds (ends + Rabs bow') size.
 Hypothesis enough : parabola_needs <= PARABOLA_ERROR <= 1000.
 Hypothesis lost_rounds : rounds (size * (PARABOLA_ERROR * u)) lost.
 
-(** rust src/proof/parabola.rs: if slope >= lost || bow <= 0.0 {
+(** rust src/proof/parabola.rs: let bow = 0.5 * m * h * h;
+    rust src/proof/parabola.rs: let slope = (g - f) - bow;
+    rust src/proof/parabola.rs: if slope >= lost || bow <= 0.0 {
     rust src/proof/parabola.rs: let least = if slope < 0.0 && slope + 2.0 * bow > 0.0 {
     rust src/proof/parabola.rs: f - slope * slope / (4.0 * bow)
     rust src/proof/parabola.rs: least - lost *)

@@ -56,6 +56,8 @@ Hypothesis c_pos : 0 < c.
 
 (** The whole span, where both speeds are positive.
     rust src/proof/parabola.rs: let (v, w) = (falling * h, rising * h);
+    The same line of `least_at_speed`:
+    rust src/proof/parabola.rs: let (v, w) = (falling * h, rising * h);
     rust src/proof/parabola.rs: is_in_range && d > 0.0 && w * c + v * d > v * w *)
 Theorem computed_lines_meet_above : forall v w wc vd sum vw, 0 < falling -> 0 < rising -> 0 < d ->
   rounds (falling * h') v -> rounds (rising * h') w -> rounds (w * c) wc -> rounds (v * d) vd -> rounds (wc + vd) sum -> rounds (v * w) vw -> vw < sum ->

@@ -4,15 +4,16 @@
     sources.py OUT
 
 Writes OUT/Constants.v with the constants of the Rust sources, those of errors in units of 2^-53, and copies the proofs
-there. Fails if a constant is not found, or if a line that a proof quotes is not in the source any more:
+there. Fails if a constant is not found, or if a line does not stand in the source as often as proofs quote it:
 
     rust src/proof/parabola.rs: let slope = (g - f) - bow;
 
-Lines are compared without spaces. Only Python's standard library is needed.
+Lines are compared without spaces and comments. Only Python's standard library is needed.
 """
 
 import re
 import sys
+from collections import Counter
 from fractions import Fraction
 from pathlib import Path
 
@@ -82,14 +83,19 @@ def numbers(file, name):
     return values
 
 
-def quotes(proof):
-    """Checks the lines that a proof quotes; says how many."""
-    text = proof.read_text()
-    found = re.findall(r"\brust ([\w/.]+): (.*?) *(?:\*\)|$)", text, re.MULTILINE)
-    for file, line in found:
-        if re.sub(r"\s", "", line) not in re.sub(r"\s", "", source(file)):
-            fail(f"{proof.name} is about code that {file} does not have: {line}")
-    return len(found)
+def quotes(proofs):
+    """Checks that each line which proofs quote stands in the code as often as they quote it; says how many they are."""
+    quoted = Counter()
+    for proof in proofs:
+        for file, line in re.findall(r"\brust ([\w/.]+): (.*?) *(?:\*\)|$)", proof.read_text(), re.MULTILINE):
+            quoted[file, line] += 1
+    for (file, line), times in quoted.items():
+        # what is commented out is no code
+        code = re.sub(r"\s", "", re.sub(r"//[^\n]*", "", source(file)))
+        found = code.count(re.sub(r"\s", "", line))
+        if found != times:
+            fail(f"{file} has this line {found} times, and proofs quote it {times} times: {line}")
+    return sum(quoted.values())
 
 
 def named(proofs):
@@ -106,6 +112,8 @@ def main():
     out = Path(sys.argv[1])
     out.mkdir(parents=True, exist_ok=True)
     known, lines = {}, ["Require Import Reals.", "Local Open Scope R_scope."]
+    if "pub const UNIT: f64 = 0.5 * f64::EPSILON;" not in source("src/number.rs"):
+        fail("src/number.rs: UNIT is not half the distance from 1 to the next larger number")
     for file, name in CONSTANTS:
         value = units(file, name, known)
         if value.denominator != 1:
@@ -118,10 +126,10 @@ def main():
             lines.append(f"Definition {name}_{index} := {value.numerator} / {value.denominator}.")
             in_gappa[f"@{name}_{index}@"] = f"{value.numerator}b-{value.denominator.bit_length() - 1}"
     (out / "Constants.v").write_text("\n".join(lines) + "\n")
-    count = 0
     named(HERE.glob("*.v"))
-    for proof in sorted(HERE.glob("*.v")) + sorted(HERE.glob("*.g")):
-        count += quotes(proof)
+    proofs = sorted(HERE.glob("*.v")) + sorted(HERE.glob("*.g"))
+    count = quotes(proofs)
+    for proof in proofs:
         text = proof.read_text()
         for name, value in in_gappa.items():
             text = text.replace(name, value)
