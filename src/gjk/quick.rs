@@ -7,7 +7,7 @@ use nalgebra::SVector;
 
 use super::{Closest, Iterate, Search, Seed, Start, Termination, clear_of_rounding};
 use crate::number::{UNIT, Vector, larger};
-use crate::simplex::{Corner, Near, Plain, VOLUME_ULPS};
+use crate::simplex::{Corner, Near, Plain, VOLUME_ULPS, power_of_two_scale};
 use crate::support::Difference;
 use crate::tuning::{QUICK_ITERATIONS, SMALL_BESIDE_RADII};
 use crate::{Contact, Real, Separation, SupportMap};
@@ -231,16 +231,18 @@ impl<const D: usize> Quick<D> {
     fn witnesses(&self) -> ([SVector<f64, D>; 2], Vector<D>) {
         let (points, weights) = (self.simplex.points(), self.simplex.weights());
         // weights may be so small that their products with points are no numbers
-        let inverse = 1.0 / weights.iter().take(points.len()).sum::<f64>();
+        let sum: f64 = weights.iter().take(points.len()).sum();
+        let scale = power_of_two_scale(sum);
         let (mut p, mut q) = (SVector::zeros(), SVector::zeros());
         let mut y = Vector::default();
         for (point, &weight) in points.iter().zip(weights) {
-            let share = weight * inverse;
+            let share = weight * scale;
             p += SVector::from(point.p) * share;
             q += SVector::from(point.q) * share;
             y = y + point.y * share;
         }
-        ([p, q], y)
+        let inverse = 1.0 / (sum * scale);
+        ([p * inverse, q * inverse], y * inverse)
     }
 
     #[inline(always)]
