@@ -198,3 +198,36 @@ fn bounds_that_a_visitor_is_shown_only_come_nearer() {
         assert!(found.lower_bound <= x - 2.0 + 3e-9);
     }
 }
+
+/// The points are so near to a cone's mantle that a search may leave a doubt though a vector has proven them apart.
+#[test]
+fn a_visitor_that_stops_a_search_is_not_asked_again() {
+    let cone = Cone::new(0.5, 0.5).expect("a cone");
+    let mut random = StdRng::seed_from_u64(7);
+    for _ in 0..400 {
+        let (height, turn) = (
+            random.random_range(0.0..1.0),
+            random.random_range(0.0..std::f64::consts::TAU),
+        );
+        let across = 0.5 * (1.0 - height) + 3e-13;
+        let place = Isometry3::translation(
+            across * f64::cos(turn),
+            height - 0.5,
+            across * f64::sin(turn),
+        );
+        let point = Posed::new(Ball::new(0.0).expect("a point"), &place).expect("a pose");
+        let axis = random_vector::<f64>(&mut random, 1.0);
+        for last in 1..=60 {
+            let mut seen = 0;
+            Tracker::new().along(axis).separate(&cone, &point, |_| {
+                seen += 1;
+                if seen < last {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            });
+            assert!(seen <= last, "{seen} after {last}");
+        }
+    }
+}
