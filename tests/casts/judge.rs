@@ -57,6 +57,14 @@ impl<T: Real, const D: usize> From<ShapeCast<T, D>> for Found<D> {
     }
 }
 
+/// The search takes a direction for the normal if it differs by no more than this from a vector that separates.
+///
+/// Such a vector s has all points p of the body behind it: s . (x - p) >= r for the middle x of the ball that is cast. The
+/// contact q is within r and the tolerance of x, so that s . (q - p) >= -tolerance. A normal n that is e off s then has
+/// |q + n - p|^2 >= 1 - 2 tolerance + |q - p|^2 - 2 e |q - p|, which is least where |q - p| is e. So a point at 1 along the
+/// normal is above the body by 1, less the tolerance and e^2 / 2. It is above it by no more than 1 and what the contact is.
+const TILT: f64 = 1e-3;
+
 /// Returns the least signed distance along a stretch of the ray. The distance is convex, so golden sections find it.
 fn least<const D: usize>(truth: &Truth<D>, at: &dyn Fn(f64) -> SVector<f64, D>, end: f64) -> f64 {
     const GOLDEN: f64 = 0.618_033_988_749_894_8;
@@ -116,11 +124,11 @@ pub fn judge<T: Real, const D: usize>(
                 off <= tolerance + slack,
                 "the point is {off:e} off the surface: {ray:?} {found:?}"
             );
-            // a point at 1 along the normal has the surface point as its nearest one
             let above = (truth.distance)(&(point + normal));
+            let lost = 1.0 - above;
             assert!(
-                (above - 1.0).abs() <= tolerance + slack,
-                "not a normal, {above}: {ray:?} {found:?}"
+                -tolerance - slack <= lost && lost <= tolerance + 0.5 * TILT * TILT + slack,
+                "not a normal, {lost:e}: {ray:?} {found:?}"
             );
         }
     }
