@@ -118,12 +118,11 @@ def main():
         value = units(file, name, known)
         if value.denominator != 1:
             fail(f"{file}: {name} is no whole number of units")
-        lines.append(f"(** {file} *)")
-        lines.append(f"Definition {name} := {value.numerator}.")
+        lines.append(f"Definition {name} := {value.numerator}. (** {file} *)")
     in_gappa = {}
     for file, name in TABLES:
         for index, value in enumerate(numbers(file, name)):
-            lines.append(f"Definition {name}_{index} := {value.numerator} / {value.denominator}.")
+            lines.append(f"Definition {name}_{index} := {value.numerator} / {value.denominator}. (** {file} *)")
             in_gappa[f"@{name}_{index}@"] = f"{value.numerator}b-{value.denominator.bit_length() - 1}"
     (out / "Constants.v").write_text("\n".join(lines) + "\n")
     named(HERE.glob("*.v"))
