@@ -47,15 +47,11 @@ Section Bends.
 Variable fl : R -> R.
 Variables across_a across_b bend_a bend_b reach_a reach_b : R.
 
-(** rust src/proof/course.rs: let turns = (self.turns.across(s) * (self.turns.bend * self.reach)).sum();
-    rust src/proof/course.rs: turns * BEND_ERROR + self.bend_of_path(s) *)
 Definition world_turns := Plus
   (Times (Leaf 0 across_a across_a) (Times (Leaf 0 bend_a bend_a) (Leaf 0 reach_a reach_a)))
   (Times (Leaf 0 across_b across_b) (Times (Leaf 0 bend_b bend_b) (Leaf 0 reach_b reach_b))).
 
 Variables across tilt rate change far speed falls twist other : R.
-(** rust src/proof/course.rs: let of_path = across * ((rate * rate + change) * far + 2.0 * rate * self.speed);
-    rust src/proof/course.rs: let bend = of_path + self.acceleration + turns.twist * other; *)
 Definition frame_bend := Plus
   (Plus (Times (Plus (Leaf 0 across across) (Leaf 0 tilt tilt))
       (Plus (Times (Plus (Times (Leaf 0 rate rate) (Leaf 0 rate rate)) (Leaf 0 change change)) (Leaf 0 far far))

@@ -74,7 +74,10 @@ Proof.
   lra.
 Qed.
 
-(** The root is at most the larger of both and half of the other: src/motion/law.rs, Rates::bend. *)
+(** The root is at most the larger of both and half of the other.
+    rust src/motion/law.rs: let centripetal = fastest * fastest;
+    | let (most, least) = if centripetal > change { (centripetal, change) } else { (change, centripetal) };
+    rust src/motion/law.rs: bend: (most + 0.5 * least) * (1.0 + RATE_ERROR) + 4.0 * f64::MIN_POSITIVE, *)
 Theorem root_at_most : forall x y, 0 <= y <= x -> sqrt (x * x + y * y) <= x + y / 2.
 Proof.
   intros x y H. rewrite <- (sqrt_square (x + y / 2)) by lra. apply sqrt_le_1_alt. nra.
@@ -128,7 +131,11 @@ Proof. intros m a b r t [unit _]. now apply turned_length. Qed.
 
 (** * Vectors of the world *)
 
-(** src/proof/course.rs, bend. [bend_a] and [bend_b] bound the acceleration of points at distance 1 from the pivots, and
+(** rust src/proof/course.rs: if !self.turning { return self.bend_of_path(s); }
+    | let turns = (self.turns.across(s) * (self.turns.bend * self.reach)).sum();
+    | turns * BEND_ERROR + self.bend_of_path(s)
+    rust src/proof/course.rs: course.bend = self.bend(gap.along);
+    [bend_a] and [bend_b] bound the acceleration of points at distance 1 from the pivots, and
     [of_path] bounds s . X''. *)
 Theorem world_bends : forall (A B : motion) (s : vector) (a b : R) (bend_a bend_b reach_a reach_b of_path : R),
   moves A a b -> moves B a b ->
@@ -241,6 +248,17 @@ Hypothesis speeds : forall t, a <= t <= b -> length (X1 t) <= speed.
 Hypothesis accelerations : forall t, a <= t <= b -> length (X2 t) <= falls.
 Hypothesis twists : forall t, a <= t <= b -> twist (spin A t) (spin_change A t) (spin B t) (spin_change B t) <= most_twist.
 
+(** rust src/proof/course.rs: let of = |a: f64, b: f64| if frame == Frame::A { (a, b) } else { (b, a) };
+    | let (across, _) = of(across.a(), across.b());
+    | let (rate, _) = of(turns.fastest.a(), turns.fastest.b());
+    | let (change, _) = of(turns.change.a(), turns.change.b());
+    | let (own, other) = of(self.reach.a(), self.reach.b());
+    | let (tilt, _) = of(self.tilt_error[0], self.tilt_error[1]);
+    | let across = across + tilt;
+    | let of_path = across * ((rate * rate + change) * far + 2.0 * rate * self.speed);
+    | let bend = of_path + self.acceleration + turns.twist * other;
+    | (bend * BEND_ERROR, tilt * (far + own + other) * BEND_ERROR)
+    rust src/proof/course.rs: (course.bend, course.blur) = self.bend_in(frame, gap.along, at, to); *)
 Definition turning_bend := across (axis A) s * ((fastest * fastest + slowing) * far + 2 * fastest * speed) + falls + most_twist * other.
 
 Theorem vector_of_a_bends : forall rp rq, length rq <= other ->
@@ -336,7 +354,10 @@ Qed.
 
 (** * Bounds of what the bounds are made of *)
 
-(** Over a span |X| is largest at an end, plus |X''| h^2 / 8, for a path of constant acceleration. *)
+(** Over a span |X| is largest at an end, plus |X''| h^2 / 8, for a path of constant acceleration.
+    rust src/proof/course.rs: let (lengths, h) = ( (at.between.square(), self.between(to).square()), to - at.time, );
+    | let farther = if lengths.0 > lengths.1 { lengths.0 } else { lengths.1 };
+    | let far = farther.sqrt() + self.acceleration * (h * h * 0.125) + self.error; *)
 Theorem farthest_at_an_end : forall (x v acc : vector) h t, 0 <= t <= h -> 0 < h ->
   let X t := (x + t * v + (t * t / 2) * acc)%v in
   length (X t) <= Rmax (length (X 0)) (length (X h)) + length acc * (h * h / 8).
@@ -360,7 +381,16 @@ Proof.
   assert (u * length (X h) <= u * Rmax (length (X 0)) (length (X h))) by (apply Rmult_le_compat_l; lra). lra.
 Qed.
 
-(** Each angular velocity lies within the spread of its rate from the mean one: src/proof/turns.rs, bound. *)
+(** Each angular velocity lies within the spread of its rate from the mean one.
+    rust src/proof/turns.rs: let (wa, wb) = ( 0.5 * (ra.slowest + ra.fastest), 0.5 * (rb.slowest + rb.fastest), );
+    | let apart: [f64; 3] = std::array::from_fn(|i| wa * a.axis[i] - wb * b.axis[i]);
+    | let spread = (ra.fastest - wa) + (rb.fastest - wb);
+    | let length = |v: [f64; 3]| (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]).sqrt();
+    | let delta = length(apart) + spread;
+    | let cross = std::array::from_fn(|i| { let (j, k) = ((i + 1) % 3, (i + 2) % 3);
+    | a.axis[j] * b.axis[k] - a.axis[k] * b.axis[j] });
+    | let both = ra.fastest + rb.fastest;
+    | self.twist = delta * delta + ra.fastest * rb.fastest * length(cross) + ra.change + rb.change + both * both * ACROSS_ERROR; *)
 Theorem spread_of_rates : forall (na nb : vector) wa wb ma mb da db, length na = 1 -> length nb = 1 ->
   Rabs (wa - ma) <= da -> Rabs (wb - mb) <= db -> length (wb * nb - wa * na)%v <= length (mb * nb - ma * na)%v + da + db.
 Proof.

@@ -72,7 +72,26 @@ Proof.
   now replace (d + fb - (d + fa)) with (fb - fa) by ring.
 Qed.
 
-(** src/proof/free.rs, span: all of the part that lasts keeps the target distance d, and the aim beyond. *)
+(** All of the part that lasts keeps the target distance d, and the aim beyond.
+    rust src/proof/free.rs: s.dot(scratch.y) - other.margin - other.error - course.blur
+    | }; let value_known = known.value - course.blur;
+    | let (f, g, from, to) = if other.time > at.time {
+    | (value_known, value, at.time, other.time)
+    | } else { (value, value_known, other.time, at.time) };
+    | let holds = if course.to >= at.time { to <= course.to && from >= at.time
+    | } else { from >= course.to && to <= at.time };
+    | let h = to - from;
+    | let bend = if h < LONG_SPAN { course.bend } else { course.bend + WIDENED };
+    | let mut x = lasts(f, g, bend, h, self.aim);
+    | if let Some(speeds) = course.speeds {
+    | x = larger(lasts_at_speed(f, g, speeds, h, self.aim), x); }
+    | let (until, clearance) = if !(holds && x > 0.0 && h < LONGEST_SPAN) { (from, self.aim)
+    | } else if x >= h {
+    | let of_bend = least(f, g, bend, h);
+    | let of_speeds = course.speeds.map_or(of_bend, |speeds| least_at_speed(f, g, speeds, h));
+    | (to, larger(of_speeds, of_bend))
+    | } else { (after(from, x), self.aim) };
+    | Span { from, until, clearance: larger(clearance, self.aim), *)
 Theorem span_second_order : forall aim u, all_bend -> (forall t, length (s t) = 1) -> aim < fa -> 0 <= u <= 1 ->
   lasts_to (fa - aim) (slope fa fb M (b - a)) (bow M (b - a)) u ->
   forall t, a <= t <= a + u * (b - a) -> keeps (d + aim) t.
@@ -122,14 +141,18 @@ End Span.
 
 Definition free (d start until : R) := forall t, start <= t <= until -> keeps d t.
 
-(** Free::keep: a gap at one time. *)
+(** A gap at one time.
+    rust src/proof/free.rs: if gap.time <= self.until && gap.value > 0.0 {
+    | self.is_begun = true; self.clear_by(gap.value); } *)
 Theorem free_keep : forall s d f t, length (s t) = 1 -> leaves s d f t -> 0 <= f -> free d t t.
 Proof.
   intros s d f t unit H Hf x Hx. replace x with t by lra. exists (s t). split; [exact unit |].
   intros i j. pose proof (H i j). lra.
 Qed.
 
-(** Free::extend: a span that begins where the chain ends, or before. *)
+(** A span that begins where the chain ends, or before.
+    rust src/proof/free.rs: if span.from <= self.until && span.until > self.until {
+    | self.until = span.until; self.is_begun = true; self.clear_by(span.clearance); } *)
 Theorem free_extend : forall d start until from to, free d start until -> free d from to -> from <= until -> free d start to.
 Proof. intros d start until from to H K order t Ht. destruct (Rle_dec t until); [apply H | apply K]; lra. Qed.
 
@@ -137,12 +160,15 @@ Proof. intros d start until from to H K order t Ht. destruct (Rle_dec t until); 
 Theorem free_begin : forall d start from to, free d from to -> from <= start -> free d start to.
 Proof. intros d start from to K order t Ht. apply K. lra. Qed.
 
-(** Spans may keep more than is asked. *)
+(** Spans may keep more than is asked.
+    rust src/proof/free.rs: if clearance < self.clearance { self.clearance = clearance; } *)
 Theorem free_less : forall d e start until, free d start until -> e <= d -> free e start until.
 Proof. intros d e start until H He t Ht. destruct (H t Ht) as (s & unit & K). exists s. split; [exact unit |]. intros i j. pose proof (K i j). lra. Qed.
 
 (** Free::slide: along a vector of the world, pairs that move straight against each other have a gap that changes at one
-    rate. *)
+    rate.
+    rust src/proof/free.rs: if !(kernel.straight() && gap.time <= self.until && gap.value > kernel.aim) { return; }
+    | self.is_begun = true; *)
 Theorem slide : forall s d f rate from t, length s = 1 -> leaves (fun _ => s) d f from ->
   (forall i j, s '. (q j t - p i t)%v = s '. (q j from - p i from)%v + rate * (t - from)) -> 0 <= f + rate * (t - from) -> keeps d t.
 Proof. intros s d f rate from t unit H straight left. exists s. split; [exact unit |]. intros i j. pose proof (H i j). rewrite straight. lra. Qed.

@@ -4,11 +4,13 @@
     sources.py OUT
 
 Writes OUT/Constants.v with the constants of the Rust sources, those of errors in units of 2^-53, and copies the proofs
-there. Fails if a constant is not found, or if a line does not stand in the source as often as proofs quote it:
+there. Fails if a constant is not found, or if a line does not stand in the source as often as proofs quote it, or lines
+that follow each other:
 
     rust src/proof/parabola.rs: let slope = (g - f) - bow;
+    | let size = f.abs() + g.abs() + bow.abs();
 
-Lines are compared without spaces and comments. Only Python's standard library is needed.
+They are compared without spaces and comments. Only Python's standard library is needed.
 """
 
 import re
@@ -83,19 +85,30 @@ def numbers(file, name):
     return values
 
 
+def quoted(proof):
+    """The lines of code that a proof quotes, as pairs of a file and a text. A line that begins with | goes on."""
+    found, goes_on = [], False
+    for line in proof.read_text().splitlines():
+        begin = re.search(r"\brust ([\w/.]+): (.*)", line)
+        if begin:
+            found.append([begin[1], ""])
+        quote = begin or (goes_on and re.match(r"\W*\| (.*)", line))
+        if quote:
+            found[-1][1] += quote[quote.lastindex].rstrip().removesuffix("*)").rstrip() + "\n"
+        goes_on = quote and not line.rstrip().endswith("*)")
+    return [tuple(quote) for quote in found]
+
+
 def quotes(proofs):
-    """Checks that each line which proofs quote stands in the code as often as they quote it; says how many they are."""
-    quoted = Counter()
-    for proof in proofs:
-        for file, line in re.findall(r"\brust ([\w/.]+): (.*?) *(?:\*\)|$)", proof.read_text(), re.MULTILINE):
-            quoted[file, line] += 1
-    for (file, line), times in quoted.items():
+    """Checks that what proofs quote stands in the code as often as they quote it; says how many lines that is."""
+    found = [quote for proof in proofs for quote in quoted(proof)]
+    for (file, text), times in Counter(found).items():
         # what is commented out is no code
         code = re.sub(r"\s", "", re.sub(r"//[^\n]*", "", source(file)))
-        found = code.count(re.sub(r"\s", "", line))
-        if found != times:
-            fail(f"{file} has this line {found} times, and proofs quote it {times} times: {line}")
-    return sum(quoted.values())
+        stands = code.count(re.sub(r"\s", "", text))
+        if stands != times:
+            fail(f"{file} has this {stands} times, and proofs quote it {times} times:\n{text}")
+    return sum(text.count("\n") for _, text in found)
 
 
 def named(proofs):
