@@ -1,20 +1,29 @@
 (** The constants of the code against what is needed, and the bounds of src/proof/course.rs as they are computed. *)
 
 Require Import Reals Psatz Lia Flocq.Core.Raux.
-Require Import Rounding Counts Constants RoundedParabola RoundedSpeeds RoundedWindow RoundedGap.
+Require Import Rounding Vectors Counts Constants RoundedParabola RoundedSpeeds RoundedWindow RoundedGap.
 Local Open Scope R_scope.
 
 (** * The constants of the code against what is needed *)
 
 (** REACH_ERROR covers the sums and products of a gap for both reaches, and the length of the vector.
-    rust src/proof/kernel.rs: a.reach * (angles[0] + REACH_ERROR)
-    rust src/proof/kernel.rs: + b.reach * (angles[1] + REACH_ERROR)
-    rust src/proof/kernel.rs: + (a.facts.error + b.facts.error) * (1.0 + VECTOR_ERROR)
-    rust src/proof/kernel.rs: + path.size * VECTOR_ERROR
-    rust src/proof/kernel.rs: + path.error
+    rust src/proof/kernel.rs: let sizes = a.facts.radius + b.facts.radius + target.abs();
+    | a.reach * (angles[0] + REACH_ERROR) + b.reach * (angles[1] + REACH_ERROR)
+    | + (a.facts.error + b.facts.error) * (1.0 + VECTOR_ERROR)
+    | + sizes * (2.0 * VECTOR_ERROR) + path.size * VECTOR_ERROR + path.error }
+    rust src/proof/kernel.rs: let error = gap_error((a, b), angles, &path, target);
+    rust src/proof/kernel.rs: margin: a.facts.radius + b.facts.radius + target,
     rust src/proof/gap.rs: reach - at.margin - at.error *)
 Theorem reach_error_is_enough : reach_needs + (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) + 1 <= REACH_ERROR.
 Proof. unfold reach_needs, UNIT_ERROR, REACH_ERROR. lra. Qed.
+
+(** VECTOR_ERROR covers a vector that is kept in a frame, and its length. Each angle may be off at both moments.
+    rust src/proof/kernel.rs: let tilt_error = [
+    | 2.0 * angles[0] + VECTOR_ERROR,
+    | 2.0 * angles[1] + VECTOR_ERROR,
+    | ]; *)
+Theorem vector_error_is_enough : kept_needs + (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) + 1 <= VECTOR_ERROR.
+Proof. unfold kept_needs, UNIT_ERROR, VECTOR_ERROR. lra. Qed.
 
 (** PATH_ERROR and VECTOR_ERROR are both subtracted for the path: they cover its numbers, its part of the products, and
     the length of the vector. *)
@@ -28,12 +37,13 @@ Proof. unfold window_needs, WINDOW_ERROR. lra. Qed.
 Theorem across_error_is_enough : across_needs <= ACROSS_ERROR <= 1000.
 Proof. unfold across_needs, ACROSS_ERROR. lra. Qed.
 
-(** PLACE_ERROR covers that where motions are asked for their placements: two sums for each place. *)
+(** PLACE_ERROR covers that where motions are asked for their placements: two sums for each place.
+    rust src/proof/movement.rs: error: PLACE_ERROR * (sizes + law.sizes_at(time)) + law.center_error((time - law.epoch).abs()),
+    rust src/proof/movement.rs: let error = sum(errors) + angle_error * (reach + sum(arm)) + PLACE_ERROR * (sum(translation) + 2.0 * sum(arm)); *)
 Theorem place_error_is_enough : 3 + place_needs + (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) + 1 <= PLACE_ERROR.
 Proof. unfold place_needs, UNIT_ERROR, PLACE_ERROR. lra. Qed.
 
-(** Radii and the target count with the length of the vector and the roundings of four sums.
-    rust src/proof/kernel.rs: + sizes * (2.0 * VECTOR_ERROR) *)
+(** Radii and the target count with the length of the vector and the roundings of four sums. *)
 Theorem sizes_are_enough : (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) + 5 <= 2 * VECTOR_ERROR.
 Proof. unfold UNIT_ERROR, VECTOR_ERROR. lra. Qed.
 
@@ -88,6 +98,65 @@ Proof.
     + apply Rmult_le_compat_r; [unfold u; lra | exact low].
 Qed.
 End Bends.
+
+(** ** The part of the path
+
+    [half] is half the acceleration of the path as it is computed: what its numbers are off by is part of the path's error.
+    rust src/proof/course.rs: let along = s.dot(self.half_acceleration) * 2.0;
+    | along + self.acceleration * (BEND_ERROR - 1.0) + LEAST_NUMBERS
+    rust src/proof/kernel.rs: let acceleration = length_of(path.half_acceleration) * (2.0 * BEND_ERROR);
+    | let fastest = length_of(path.velocity) + acceleration * (end - start);
+    rust src/proof/kernel.rs: speed: fastest * BEND_ERROR + LEAST_LENGTH, *)
+Section PathBend.
+Variables half s : vector.
+Variables along acceleration widening sum least result : R.
+Let most := 2 * length half.
+Hypothesis checked : Rabs (length s - 1) <= (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) * u.
+Hypothesis along_near : Rabs (along - (s '. half)) <= 3.02 * u * (length s * length half).
+Hypothesis acceleration_off : off 5 (most * (1 + BEND_ERROR * u)) acceleration.
+Hypothesis widening_rounds : rounds (acceleration * (BEND_ERROR * u)) widening.
+Hypothesis sum_rounds : rounds (2 * along + widening) sum.
+Hypothesis least_nonneg : 0 <= least.
+Hypothesis result_rounds : rounds (sum + least) result.
+Hypothesis enough : (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) + 10 <= BEND_ERROR <= 1000 /\ 0 <= UNIT_ERROR.
+
+Theorem path_bend : 2 * (s '. half) / length s <= result.
+Proof.
+  destruct enough as ((E1 & E2) & E3). set (k := (UNIT_ERROR + 3.1) / 2 * (1 + / 1000)) in *. assert (0 <= k) by (unfold k; lra).
+  set (w := BEND_ERROR) in *. pose proof (dot_abs s half) as X. pose proof (length_nonneg half) as P. pose proof (length_nonneg s) as L.
+  set (l := length s) in *. set (x := s '. half) in *. set (h := length half) in *. unfold most in *. clearbody k w l x h.
+  apply Rabs_le_inv in checked. assert (l_near : 0.999 <= l <= 1.001) by (unfold u in *; lra).
+  assert (X' : Rabs x <= 1.001 * h) by (assert (l * h <= 1.001 * h) by (apply Rmult_le_compat_r; lra); lra).
+  (* the length of the vector *)
+  assert (A : 2 * x / l <= 2 * x + 2.005 * (k * u) * h).
+  { apply Rmult_le_reg_r with l; [lra |]. replace (2 * x / l * l) with (2 * x) by (field; lra).
+    assert (B : Rabs (x * (1 - l)) <= 1.001 * h * (k * u)) by (rewrite Rabs_mult; apply Rmult_le_compat; try apply Rabs_pos; [exact X' | apply Rabs_le; lra]).
+    apply Rabs_le_inv in B. assert (0 <= k * u * h) by (repeat apply Rmult_le_pos; unfold u; lra).
+    assert (2.005 * (k * u * h) * 0.999 <= 2.005 * (k * u * h) * l) by (apply Rmult_le_compat_l; lra). lra. }
+  assert (A2 : Rabs (along - x) <= 3.03 * u * h).
+  { apply Rle_trans with (1 := along_near). assert (l * h <= 1.001 * h) by (apply Rmult_le_compat_r; lra). unfold u in *. lra. }
+  apply Rabs_le_inv in A2. apply Rabs_le_inv in X'.
+  assert (whole : 0 <= 2 * h * (1 + w * u)) by (apply Rmult_le_pos; [lra | unfold u; lra]).
+  pose proof (off_le _ _ _ whole acceleration_off) as [C1 C2].
+  assert (D1 : 2 * h * (1 - 5 * u) <= acceleration).
+  { apply Rle_trans with (2 := C1). apply Rmult_le_compat_r; [unfold u; lra |]. assert (0 <= h * (w * u)) by (repeat apply Rmult_le_pos; unfold u; lra). lra. }
+  assert (D2 : acceleration <= 2.01 * h).
+  { apply Rle_trans with (1 := C2). assert (h * (w * u) <= h * (1000 * u)) by (apply Rmult_le_compat_l; unfold u; lra). unfold u in *. lra. }
+  assert (acc_pos : 0 <= acceleration) by (unfold u in *; lra).
+  assert (V : 0 <= acceleration * (w * u)) by (apply Rmult_le_pos; [exact acc_pos | unfold u; lra]).
+  pose proof (off_le _ _ _ V (rounds_off _ _ widening_rounds)) as [F1 F2].
+  assert (G1 : 2 * h * (1 - 5 * u) * (w * u) <= acceleration * (w * u)) by (apply Rmult_le_compat_r; [unfold u; lra | exact D1]).
+  assert (G2 : acceleration * (w * u) <= 2.01 * h * (1000 * u)) by (apply Rmult_le_compat; unfold u in *; lra).
+  assert (wh : 0 <= h * (w * u) <= h * (1000 * u)) by (split; [repeat apply Rmult_le_pos; unfold u; lra | apply Rmult_le_compat_l; unfold u; lra]).
+  assert (kh : h * (k * u) + 10 * u * h <= h * (w * u)) by (replace (h * (k * u) + 10 * u * h) with (h * ((k + 10) * u)) by ring; apply Rmult_le_compat_l; [lra |]; apply Rmult_le_compat_r; unfold u; lra).
+  destruct sum_rounds as (e & He & Es). destruct result_rounds as (e' & He' & Er). apply Rabs_le_inv in He'.
+  assert (S1 : Rabs ((2 * along + widening) * e) <= 2.1 * h * u) by (rewrite Rabs_mult; apply Rmult_le_compat; try apply Rabs_pos; [apply Rabs_le; unfold u in *; lra | exact He]).
+  apply Rabs_le_inv in S1. assert (Es' : sum = 2 * along + widening + (2 * along + widening) * e) by (rewrite Es; ring).
+  assert (S2 : Rabs (sum * e') <= 2.2 * h * u) by (rewrite Rabs_mult; apply Rmult_le_compat; try apply Rabs_pos; apply Rabs_le; unfold u in *; lra).
+  apply Rabs_le_inv in S2. assert (S3 : 0 <= least * (1 + e')) by (apply Rmult_le_pos; unfold u in *; lra).
+  assert (Er' : result = sum + sum * e' + least * (1 + e')) by (rewrite Er; ring). unfold u in *. lra.
+Qed.
+End PathBend.
 
 Theorem bend_error_is_enough : (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) + 10 <= BEND_ERROR <= 1000 /\ 0 <= UNIT_ERROR.
 Proof. unfold UNIT_ERROR, BEND_ERROR. lra. Qed.

@@ -178,4 +178,23 @@ Proof.
   destruct (M XA EA ltac:(lra) ltac:(lra)) as (A1 & A2 & A3 & A4). destruct (M XB EB ltac:(lra) ltac:(lra)) as (B1 & B2 & B3 & B4).
   assert (0 <= XX * (t * t)) by (apply Rmult_le_pos; [lra | nra]). nra.
 Qed.
+
+(** Bodies that do not fall, and whose laws begin with the question.
+    rust src/proof/path.rs: let from = Vector::new(b.center) - Vector::new(a.center);
+    | let velocity = Vector::new(b.velocity) - Vector::new(a.velocity);
+    rust src/proof/path.rs: let of_laws = a.center_error(until(a.epoch)) + b.center_error(until(b.epoch));
+    | let mut path = Self { from, velocity, half_acceleration: Vector::default(), falls: false,
+    | error: of_laws + LEAST_LENGTH, size: from.sum_of_sizes(), };
+    | let elapsed = [start - a.epoch, start - b.epoch];
+    | if elapsed != [0.0; 2] || a.falls || b.falls { path.begin_at([a, b], elapsed, end - start); }
+    | path.size += path.velocity.sum_of_sizes() * (end - start);
+    | path.error += path.size * PATH_ERROR; *)
+Definition straight := Plus (Leaf 1 (cb - ca) c') (Times (Leaf 1 (vb - va) v') (Leaf 1 t t')).
+
+Theorem straight_path : value straight = (cb + t * vb) - (ca + t * va) /\ INR (count straight) <= path_needs /\
+  forall duration, 0 <= t <= duration -> sizes straight <= Rabs (cb - ca) + Rabs (vb - va) * duration.
+Proof.
+  split; [simpl; ring |]. split; [simpl; unfold path_needs; lra |]. intros duration Ht. simpl. rewrite (Rabs_pos_eq t) by lra.
+  apply Rplus_le_compat_l, Rmult_le_compat_l; [apply Rabs_pos | lra].
+Qed.
 End Path.

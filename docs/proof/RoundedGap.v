@@ -57,35 +57,77 @@ Proof.
   unfold almost, u. lra.
 Qed.
 
+(** All three together. *)
+Lemma products_error : length (direction - V (m1 '. d) (m2 '. d) (m3 '. d))%v <= 5.24 * u * length d.
+Proof.
+  destruct columns as (C1 & C2 & C3). destruct computed_so as (F1 & F2 & F3).
+  pose proof (product_error m1 F1 C1) as E1. pose proof (product_error m2 F2 C2) as E2. pose proof (product_error m3 F3 C3) as E3.
+  pose proof (length_nonneg d). set (k := 3.02 * u * length d) in *. assert (0 <= k) by (apply Rmult_le_pos; unfold u; lra).
+  apply at_most_length; [unfold k, u in *; lra |].
+  apply Rle_trans with (3 * (k * k)).
+  2: { pose proof (Rle_0_sqr (u * length d)) as Z. unfold Rsqr in Z. unfold k. lra. }
+  assert (Q : forall z, Rabs z <= k -> z * z <= k * k).
+  { intros z Hz. rewrite <- (Rabs_pos_eq (z * z)), Rabs_mult by apply Rle_0_sqr. apply Rmult_le_compat; try apply Rabs_pos; exact Hz. }
+  pose proof (Q _ E1). pose proof (Q _ E2). pose proof (Q _ E3). unfold direction, sub, dot in *. simpl in *. lra.
+Qed.
+
 (** Of two points that are at most 2 reach apart, the one that is chosen is less near along the exact direction by no more
     than 10.5 units of the reach. *)
 Theorem chosen_point : forall x chosen reach, length (x - chosen)%v <= 2 * reach -> direction '. chosen <= direction '. x ->
   turned_back d '. chosen - 10.5 * u * reach * length d <= turned_back d '. x.
 Proof.
-  intros x chosen reach near nearest. destruct columns as (C1 & C2 & C3). destruct computed_so as (F1 & F2 & F3).
-  pose proof (product_error m1 F1 C1) as E1. pose proof (product_error m2 F2 C2) as E2. pose proof (product_error m3 F3 C3) as E3.
-  set (e := (direction - turned_back d)%v).
-  assert (He : length e <= sqrt 3 * (3.02 * u * length d)).
-  { pose proof (length_nonneg d). assert (0 <= 3.02 * u * length d) by (apply Rmult_le_pos; unfold u; lra).
-    apply at_most_length; [apply Rmult_le_pos; [apply sqrt_pos | assumption] |].
-    replace (sqrt 3 * (3.02 * u * length d) * (sqrt 3 * (3.02 * u * length d))) with ((sqrt 3 * sqrt 3) * ((3.02 * u * length d) * (3.02 * u * length d))) by ring.
-    rewrite sqrt_sqrt by lra. set (k := 3.02 * u * length d) in *.
-    assert (Q : forall z, Rabs z <= k -> z * z <= k * k).
-    { intros z Hz. rewrite <- (Rabs_pos_eq (z * z)), Rabs_mult by apply Rle_0_sqr. apply Rmult_le_compat; try apply Rabs_pos; exact Hz. }
-    pose proof (Q _ E1). pose proof (Q _ E2). pose proof (Q _ E3).
-    set (f1 := computed fl (product m1) - (m1 '. d)) in *. set (f2 := computed fl (product m2) - (m2 '. d)) in *. set (f3 := computed fl (product m3) - (m3 '. d)) in *.
-    change (f1 * f1 + f2 * f2 + f3 * f3 <= 3 * (k * k)). lra. }
+  intros x chosen reach near nearest. pose proof products_error as He. fold (turned_back d) in He.
+  set (e := (direction - turned_back d)%v) in *.
   pose proof (dot_abs (direction - turned_back d)%v (x - chosen)%v) as K. fold e in K. apply Rabs_le_inv in K.
   unfold e in K at 2 3. rewrite !product_of_differences in K.
-  pose proof (length_nonneg d). pose proof (length_nonneg (x - chosen)%v). pose proof (length_nonneg e). pose proof root_3. pose proof (sqrt_pos 3).
-  assert (B : length e * length (x - chosen)%v <= sqrt 3 * (3.02 * u * length d) * (2 * reach)) by (apply Rmult_le_compat; assumption).
+  pose proof (length_nonneg d). pose proof (length_nonneg (x - chosen)%v). pose proof (length_nonneg e).
+  assert (B : length e * length (x - chosen)%v <= 5.24 * u * length d * (2 * reach)) by (apply Rmult_le_compat; assumption).
   assert (0 <= reach) by lra.
-  assert (B2 : sqrt 3 * (6.04 * u * length d * reach) <= 1.7321 * (6.04 * u * length d * reach)).
-  { apply Rmult_le_compat_r; [| assumption]. replace (6.04 * u * length d * reach) with (6.04 * u * (length d * reach)) by ring.
-    apply Rmult_le_pos; [unfold u; lra | now apply Rmult_le_pos]. }
   assert (0 <= length d * reach) by (apply Rmult_le_pos; assumption). unfold u in *. lra.
 Qed.
 End Direction.
+
+(** ** A vector that is kept in a body's frame
+
+    The rows of the other moment's matrix, and what is computed of the vector there: two such products.
+    rust src/proof/moment.rs: Frame::World => s,
+    | Frame::A => to.turned.times(self.turned.transposed_times(s)).a(),
+    | Frame::B => to.turned.times(self.turned.transposed_times(s)).b(), *)
+Lemma turned_twice : forall w t1 t2 t3 x y : vector, (w - V (t1 '. y) (t2 '. y) (t3 '. y))%v
+  = ((w - V (t1 '. x) (t2 '. x) (t3 '. x)) + V (t1 '. (x - y)%v) (t2 '. (x - y)%v) (t3 '. (x - y)%v))%v.
+Proof. vector_ring. Qed.
+
+Lemma sub_add : forall x y : vector, ((x - y) + y)%v = x.
+Proof. vector_ring. Qed.
+
+Section Kept.
+Variables m1 m2 m3 t1 t2 t3 s : vector.
+Hypothesis sizes_m : length m1 <= almost /\ length m2 <= almost /\ length m3 <= almost.
+Hypothesis sizes_t : length t1 <= almost /\ length t2 <= almost /\ length t3 <= almost.
+(** A turn by the other matrix makes nothing longer, up to what it is off. *)
+Hypothesis turns : forall v : vector, length (V (t1 '. v) (t2 '. v) (t3 '. v)) <= almost * length v.
+Let of_products a b c d := V (computed fl (product d a)) (computed fl (product d b)) (computed fl (product d c)).
+Let local := of_products m1 m2 m3 s.
+Hypothesis local_so : fits fl (product s m1) /\ fits fl (product s m2) /\ fits fl (product s m3).
+Hypothesis kept_so : fits fl (product local t1) /\ fits fl (product local t2) /\ fits fl (product local t3).
+
+Definition kept_needs := 10.6.
+
+Theorem kept_vector : length s <= almost -> let exact := V (m1 '. s) (m2 '. s) (m3 '. s) in length exact <= almost * length s ->
+  length (of_products t1 t2 t3 local - V (t1 '. exact) (t2 '. exact) (t3 '. exact))%v <= kept_needs * u.
+Proof.
+  intros Hs exact He. pose proof (products_error m1 m2 m3 s sizes_m local_so) as E1. pose proof (products_error t1 t2 t3 local sizes_t kept_so) as E2.
+  cbv zeta in *. fold (of_products m1 m2 m3 s) local exact in E1. fold (of_products t1 t2 t3 local) in E2.
+  pose proof (turns (local - exact)%v) as E3. pose proof (length_nonneg s).
+  rewrite (turned_twice _ t1 t2 t3 local exact).
+  pose proof (length_add (of_products t1 t2 t3 local - V (t1 '. local) (t2 '. local) (t3 '. local))%v
+    (V (t1 '. (local - exact)%v) (t2 '. (local - exact)%v) (t3 '. (local - exact)%v))) as T.
+  assert (L : length local <= 1.003).
+  { pose proof (length_add (local - exact)%v exact) as A. rewrite sub_add in A.
+    clear - A E1 He Hs H. unfold almost, u in *. lra. }
+  clear - E1 E2 E3 T L Hs H. unfold kept_needs, almost, u in *. lra.
+Qed.
+End Kept.
 
 (** ** The product of the vector with the difference of both points *)
 
