@@ -11,6 +11,7 @@ Local Open Scope R_scope.
     | a.reach * (angles[0] + REACH_ERROR) + b.reach * (angles[1] + REACH_ERROR)
     | + (a.facts.error + b.facts.error) * (1.0 + VECTOR_ERROR)
     | + sizes * (2.0 * VECTOR_ERROR) + path.size * VECTOR_ERROR + path.error }
+    rust src/proof/moment.rs: if time >= self.start && time <= self.end { time } else { f64::NAN }
     rust src/proof/kernel.rs: let error = gap_error((a, b), angles, &path, target);
     rust src/proof/kernel.rs: margin: a.facts.radius + b.facts.radius + target,
     rust src/proof/gap.rs: reach - at.margin - at.error *)
@@ -38,6 +39,7 @@ Theorem across_error_is_enough : across_needs <= ACROSS_ERROR <= 1000.
 Proof. unfold across_needs, ACROSS_ERROR. lra. Qed.
 
 (** PLACE_ERROR covers that where motions are asked for their placements: two sums for each place.
+    rust src/proof/moment.rs: self.error + a.error + b.error
     rust src/proof/movement.rs: error: PLACE_ERROR * (sizes + law.sizes_at(time)) + law.center_error((time - law.epoch).abs()),
     rust src/proof/movement.rs: let error = sum(errors) + angle_error * (reach + sum(arm)) + PLACE_ERROR * (sum(translation) + 2.0 * sum(arm)); *)
 Theorem place_error_is_enough : 3 + place_needs + (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) + 1 <= PLACE_ERROR.

@@ -134,7 +134,11 @@ Proof. intros m a b r t [unit _]. now apply turned_length. Qed.
 (** rust src/proof/course.rs: if !self.turning { return self.bend_of_path(s); }
     | let turns = (self.turns.across(s) * (self.turns.bend * self.reach)).sum();
     | turns * BEND_ERROR + self.bend_of_path(s)
-    rust src/proof/course.rs: course.bend = self.bend(gap.along);
+    rust src/proof/course.rs: if gap.time != at.time { return course; }
+    | if !self.is_lawful { self.bound_without_law(&mut course);
+    | } else if frame == Frame::World { course.bend = self.bend(gap.along);
+    | } else { (course.bend, course.blur) = self.bend_in(frame, gap.along, at, to); }
+    | if is_floor { self.bound_above(&mut course); }
     [bend_a] and [bend_b] bound the acceleration of points at distance 1 from the pivots, and
     [of_path] bounds s . X''. *)
 Theorem world_bends : forall (A B : motion) (s : vector) (a b : R) (bend_a bend_b reach_a reach_b of_path : R),
@@ -257,8 +261,7 @@ Hypothesis twists : forall t, a <= t <= b -> twist (spin A t) (spin_change A t) 
     | let across = across + tilt;
     | let of_path = across * ((rate * rate + change) * far + 2.0 * rate * self.speed);
     | let bend = of_path + self.acceleration + turns.twist * other;
-    | (bend * BEND_ERROR, tilt * (far + own + other) * BEND_ERROR)
-    rust src/proof/course.rs: (course.bend, course.blur) = self.bend_in(frame, gap.along, at, to); *)
+    | (bend * BEND_ERROR, tilt * (far + own + other) * BEND_ERROR) *)
 Definition turning_bend := across (axis A) s * ((fastest * fastest + slowing) * far + 2 * fastest * speed) + falls + most_twist * other.
 
 Theorem vector_of_a_bends : forall rp rq, length rq <= other ->

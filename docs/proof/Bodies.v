@@ -248,6 +248,15 @@ Proof.
   apply Rmult_lt_reg_l with vv; [lra |]. nra.
 Qed.
 
+(** rust src/proof/window.rs: let radius = if radius < 0.0 { 0.0 } else { radius };
+    | let (xx, xv, vv) = (from.square(), from.dot(velocity), velocity.square());
+    | let squares = xx + radius * radius;
+    | let size = squares * if vv > 0.0 { vv } else { squares };
+    | if !(size > LEAST_PRODUCT && size < MOST_PRODUCT) { return Ok((0.0, end)); }
+    | let c = xx - radius * radius - squares * WINDOW_ERROR;
+    | let discriminant = xv * xv - vv * c;
+    | if c > 0.0 && (xv >= 0.0 || discriminant < 0.0) {
+    rust src/proof/window.rs: if begin > end { *)
 Theorem before_window : 0 <= r -> 0 < c -> 0 <= D -> 0 < sqrt D - xv -> 0 <= t -> t < c / (sqrt D - xv) -> r < length at_time.
 Proof.
   intros Hr Hc Hd Hden Ht H. apply farther; [exact Hr |].
@@ -275,7 +284,10 @@ End Window.
 (** ** Half-spaces: src/proof/floor.rs *)
 
 (** The exact normal n is at most tilt from the vector s that was measured; y leads from a point c of the boundary to a
-    nearest point of B along s, and every point of B is within 2 reach of that. *)
+    nearest point of B along s, and every point of B is within 2 reach of that.
+    rust src/proof/floor.rs: let tilt = 0.5 * self.tilt_error[0];
+    | let distance = point.y.length() + 2.0 * self.b.reach_at(at.time, &self.origin);
+    | let error = at.error * (1.0 + 2.0 * tilt) + tilt * distance; *)
 Theorem normal_gap : forall (n s c y q : vector) (tilt reach : R),
   length (s - n)%v <= tilt -> length (q - (c + y))%v <= 2 * reach -> s '. y <= s '. (q - c)%v ->
   s '. y - tilt * (length y + 2 * reach) <= n '. (q - c)%v.
@@ -290,7 +302,11 @@ Proof.
   assert (length (s - n)%v * length (q - c)%v <= tilt * (length y + 2 * reach)) by (apply Rmult_le_compat; lra). lra.
 Qed.
 
-(** A bound along s holds along n if it is widened by the tilt times a bound in any direction. *)
+(** A bound along s holds along n if it is widened by the tilt times a bound in any direction.
+    rust src/proof/floor.rs: let most = (self.turns.bend * self.reach).sum() + self.acceleration;
+    | course.bend += tilt * most;
+    rust src/proof/floor.rs: course.bend += tilt * (most[0] + most[1]);
+    | let slip = tilt * (fastest[0] + fastest[1]); *)
 Theorem bound_along_normal : forall (n s acceleration : vector) (tilt M most : R),
   length (s - n)%v <= tilt -> s '. acceleration <= M -> length acceleration <= most -> n '. acceleration <= M + tilt * most.
 Proof.

@@ -166,8 +166,15 @@ Proof.
     assert (0 <= (p * (1 - u) - q * u) * (p * (1 - u) - q * u)) by apply Rle_0_sqr. nra.
 Qed.
 
-(** The least value of the parabola, src/proof/parabola.rs, least: f - slope^2 / (4 bow) where the parabola falls at first
-    and rises at last, else the smaller end. *)
+(** The least value of the parabola: f - slope^2 / (4 bow) where the parabola falls at first and rises at last, else the
+    smaller end.
+    rust src/proof/parabola.rs: let bow = 0.5 * m * h * h;
+    | let slope = (g - f) - bow;
+    | let ends = if g < f { g } else { f };
+    | let lost = (f.abs() + g.abs() + bow.abs()) * PARABOLA_ERROR;
+    | if slope >= lost || bow <= 0.0 { return ends; }
+    | let least = if slope < 0.0 && slope + 2.0 * bow > 0.0 { f - slope * slope / (4.0 * bow) } else { ends };
+    | least - lost *)
 Theorem least_value : forall fa fb M h u, 0 <= u <= 1 ->
   let k := bow M h in let s := slope fa fb M h in
   (if Rlt_dec 0 k then
@@ -271,7 +278,17 @@ Proof.
   - apply falls_to_root; lra.
 Qed.
 
-(** For a gap: it stays at the aim or above as long as its parabola does, also if the far gap fb is not positive. *)
+(** For a gap: it stays at the aim or above as long as its parabola does, also if the far gap fb is not positive.
+    rust src/proof/parabola.rs: let bow = 0.5 * m * h * h;
+    | let slope = (g - f) - bow;
+    | let size = f.abs() + g.abs() + bow.abs();
+    | let c = f - aim - size * PARABOLA_ERROR;
+    | if !(c > 0.0 && size > LEAST_SIZE && size < MOST_SIZE) { return 0.0; }
+    | let square = slope * slope - 4.0 * bow * c;
+    | if bow >= 0.0 && (slope >= 0.0 || square < 0.0) { return h; }
+    | let u = if slope > 0.0 { (slope + square.sqrt()) / (-2.0 * bow) } else { 2.0 * c / (square.sqrt() - slope) };
+    | let u = u * (1.0 - 16.0 * UNIT);
+    | if u < 1.0 { u * h } else { h } *)
 Theorem gap_lasts : forall M a b fa fb aim g u, a < b -> bends_at_most M a b g -> fa <= g a -> fb <= g b -> aim < fa ->
   0 <= u <= 1 -> lasts_to (fa - aim) (slope fa fb M (b - a)) (bow M (b - a)) u ->
   forall t, a <= t <= a + u * (b - a) -> aim <= g t.

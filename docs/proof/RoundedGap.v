@@ -35,7 +35,8 @@ Variable fl : R -> R.
 
 Section Direction.
 (** The columns of M, the direction d, and what is computed of their products.
-    rust src/number/vector.rs: let sum = x[0] * y[0] + x[1] * y[1]; *)
+    rust src/number/vector.rs: let sum = x[0] * y[0] + x[1] * y[1];
+    | if D == 2 { sum } else { sum + x[2] * y[2] } *)
 Variables (m1 m2 m3 d : vector).
 Definition product m := Plus (Plus (Times (Leaf 0 (x_of m) (x_of m)) (Leaf 0 (x_of d) (x_of d))) (Times (Leaf 0 (y_of m) (y_of m)) (Leaf 0 (y_of d) (y_of d))))
   (Times (Leaf 0 (z_of m) (z_of m)) (Leaf 0 (z_of d) (z_of d))).
@@ -137,6 +138,7 @@ Section Reach.
 Variables (a1 a2 a3 b1 b2 b3 p q p' q' X d s : vector) (inverse : R).
 
 (** rust src/number/matrix.rs: let sum = self.0[0].scaled(v.at(0)) + self.0[1].scaled(v.at(1));
+    | if D == 2 { sum } else { sum + self.0[2].scaled(v.at(2)) }
     rust src/proof/gap.rs: point.local = local - self.pivots; *)
 Definition moved (m r r' : vector) := Plus (Plus (Times (Leaf 0 (x_of m) (x_of m)) (Leaf 1 (x_of r) (x_of r'))) (Times (Leaf 0 (y_of m) (y_of m)) (Leaf 1 (y_of r) (y_of r'))))
   (Times (Leaf 0 (z_of m) (z_of m)) (Leaf 1 (z_of r) (z_of r'))).
@@ -219,7 +221,9 @@ Variable fl : R -> R.
 Variables n s : vector.
 Hypothesis lengths : length n <= almost /\ length s <= almost.
 
-(** rust src/proof/turns.rs: y * s.at(2) - z * s.at(1), *)
+(** rust src/proof/turns.rs: let [x, y, z] = self.axis;
+    | let (x, y, z) = ( y * s.at(2) - z * s.at(1), z * s.at(0) - x * s.at(2), x * s.at(1) - y * s.at(0), );
+    | (x * x + y * y + z * z).root() + Pair::same(ACROSS_ERROR) *)
 Definition part a b c d := Minus (Times (Leaf 0 a a) (Leaf 0 b b)) (Times (Leaf 0 c c) (Leaf 0 d d)).
 Definition cx := part (y_of n) (z_of s) (z_of n) (y_of s).
 Definition cy := part (z_of n) (x_of s) (x_of n) (z_of s).
@@ -268,8 +272,7 @@ Proof.
   pose proof (length_sub_ge (cross n s) c) as A. fold e in A. lra.
 Qed.
 
-(** The square and the root, and the sum with ACROSS_ERROR.
-    rust src/proof/turns.rs: (x * x + y * y + z * z).root() + Pair::same(ACROSS_ERROR) *)
+(** The square and the root, and the sum with ACROSS_ERROR. *)
 Definition across_needs := 9.
 
 Theorem across_is_enough : forall square root result, off 3.01 (c '. c) square -> rounds (sqrt square) root -> across_needs <= ACROSS_ERROR <= 1000 ->

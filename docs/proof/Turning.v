@@ -192,6 +192,9 @@ Proof.
 Qed.
 
 (** The blend is cos beta from + sin beta to', where to' is square to from, and beta has this cosine and sine. *)
+(** rust src/proof/turns.rs: let left = one - u;
+    | let inverse = one / (one - (u * left) * (versine + versine)).root();
+    | (left * inverse, u * inverse) *)
 Definition blend_cosine u := (1 - u + u * cos alpha) / sqrt (L2 u).
 Definition blend_sine u := u * sin alpha / sqrt (L2 u).
 

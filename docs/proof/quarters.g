@@ -1,5 +1,8 @@
 # What is left of a larger angle after whole quarters: up to a million of them, their number times the first part of one is
 # exact, as is the difference. The angle is a multiple of 2^-53, as all are that are larger than 1/2.
+# rust src/number/angle.rs: const MOST_QUARTERS: f64 = 1e6;
+# rust src/number/angle.rs: let whole = angle * std::f64::consts::FRAC_2_PI + Pair::same(TO_WHOLE);
+# | let quarters = whole - Pair::same(TO_WHOLE);
 # rust src/number/angle.rs: let left = (angle - quarters * QUARTER[0]) - quarters * QUARTER[1];
 @double = float<ieee_64, ne>;
 

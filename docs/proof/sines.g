@@ -1,6 +1,7 @@
 # Sines and cosines of angles up to 0.786, as src/number/angle.rs computes them: how far the roundings take them from the
 # polynomials. Sines.v has the distance from the polynomials to the functions. The coefficients come from the source.
 #
+# rust src/number/angle.rs: const NEAR: f64 = 0.785;
 # rust src/number/angle.rs: let z = angle * angle;
 # rust src/number/angle.rs: let half = Pair::same(0.5) * z;
 # rust src/number/angle.rs: angle + angle * z * sine,
