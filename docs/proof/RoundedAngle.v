@@ -1,7 +1,7 @@
 (** The error of the angle of a steady turn: src/motion/law.rs, `angle_error`. *)
 
 Require Import Reals Psatz Lia Flocq.Core.Raux.
-Require Import Rounding Vectors Turning Counts RoundedTurns.
+Require Import Rounding Vectors Turning Counts RoundedGap RoundedTurns.
 Local Open Scope R_scope.
 
 (** * A steady turn *)
@@ -61,6 +61,9 @@ Proof. vector_ring. Qed.
 Lemma by_two : forall x y z w : vector, (x - w)%v = ((x - y) + ((y - z) + (z - w)))%v.
 Proof. vector_ring. Qed.
 
+Lemma in_two : forall x y z : vector, (x - z)%v = ((x - y) + (y - z))%v.
+Proof. vector_ring. Qed.
+
 Lemma square_scaled : forall k n, (k * n)%v '. (k * n)%v = k * k * (n '. n).
 Proof. vector_ring. Qed.
 
@@ -69,6 +72,117 @@ Proof. vector_ring. Qed.
 
 Lemma product_vector : forall c s w f n, (c * f + s * (w * n + cross n f))%v = (c * f + w * (s * n) + cross (s * n) f)%v.
 Proof. vector_ring. Qed.
+
+(** ** The numbers of a law *)
+
+Lemma qlength_off : forall k w v w' v', 0 <= k -> off k w w' -> off k (x_of v) (x_of v') -> off k (y_of v) (y_of v') -> off k (z_of v) (z_of v') ->
+  qlength (w' - w) (v' - v)%v <= k * u * qlength w v.
+Proof.
+  intros k w v w' v' pos Hw Hx Hy Hz. pose proof (qlength_nonneg w v). assert (0 <= k * u) by (apply Rmult_le_pos; unfold u; lra).
+  apply qlength_at_most; [now apply Rmult_le_pos |].
+  replace (k * u * qlength w v * (k * u * qlength w v)) with (k * u * (k * u) * (qlength w v * qlength w v)) by ring. rewrite qlength_square.
+  assert (S : forall x y, off k x y -> (y - x) * (y - x) <= k * u * (k * u) * (x * x)).
+  { intros x y O. apply off_by in O. rewrite <- (Rabs_pos_eq ((y - x) * (y - x))), Rabs_mult by apply Rle_0_sqr.
+    replace (k * u * (k * u) * (x * x)) with (k * u * Rabs x * (k * u * Rabs x)).
+    - apply Rmult_le_compat; try apply Rabs_pos; exact O.
+    - replace (x * x) with (Rabs x * Rabs x) by (rewrite <- Rabs_mult; apply Rabs_pos_eq, Rle_0_sqr). ring. }
+  pose proof (S _ _ Hw). pose proof (S _ _ Hx). pose proof (S _ _ Hy). pose proof (S _ _ Hz). unfold qdot, dot, sub. cbn [x_of y_of z_of]. lra.
+Qed.
+
+(** A number of a pose, scaled to unit length. Its square has lost four roundings.
+    rust src/motion/law.rs: let length = q.map(|x| x * x).iter().sum::<f64>().sqrt();
+    | q.map(|x| x / length) *)
+Theorem from_off : forall x square square' root x', 0 < square -> off 4.1 square square' -> rounds (sqrt square') root -> rounds (x / root) x' ->
+  off 4.2 (x / sqrt square) x'.
+Proof.
+  intros x square square' root x' pos S R1 R2. pose proof (sqrt_lt_R0 square pos).
+  pose proof (off_then _ _ _ _ (off_root _ _ _ S ltac:(lra) ltac:(lra)) R1 ltac:(lra)) as O1.
+  pose proof (off_then _ _ _ _ (off_div _ _ _ _ _ _ (exact x) O1 ltac:(lra) ltac:(lra) ltac:(lra)) R2 ltac:(lra)) as O2. apply off_more with (1 := O2). lra.
+Qed.
+
+(** The axis is scaled twice. *)
+Definition axis_needs := 5.7.
+
+Theorem axis_off : forall x largest scaled square square' root x', 0 < square -> rounds (x / largest) scaled -> off 5.1 square square' ->
+  rounds (sqrt square') root -> rounds (scaled / root) x' -> off axis_needs (x / largest / sqrt square) x'.
+Proof.
+  intros x largest scaled square square' root x' pos Rx S R1 R2. pose proof (sqrt_lt_R0 square pos).
+  pose proof (off_then _ _ _ _ (off_root _ _ _ S ltac:(lra) ltac:(lra)) R1 ltac:(lra)) as O1.
+  pose proof (off_then _ _ _ _ (off_div _ _ _ _ _ _ (rounds_off _ _ Rx) O1 ltac:(lra) ltac:(lra) ltac:(lra)) R2 ltac:(lra)) as O2. apply off_more with (1 := O2). unfold axis_needs. lra.
+Qed.
+
+Lemma product_length : forall w g m, qlength (- (m '. g)) (w * m + cross m g)%v = length m * qlength w g.
+Proof. intros. unfold qlength at 1. rewrite product_square. unfold length, qlength. apply sqrt_mult; [apply square_nonneg | apply qdot_nonneg]. Qed.
+
+Lemma product_differs : forall w g m w' g' m', - (m' '. g') - - (m '. g) = - ((m' - m)%v '. g') + - (m '. (g' - g)%v)
+  /\ ((w' * m' + cross m' g') - (w * m + cross m g))%v = ((w' * (m' - m) + cross (m' - m) g') + ((w' - w) * m + cross m (g' - g)))%v.
+Proof. intros. split; [vector_ring | vector_ring]. Qed.
+
+(** The product of the axis with the number.
+    rust src/motion/law.rs: x * qw + y * qz - z * qy,
+    | y * qw + z * qx - x * qz,
+    | z * qw + x * qy - y * qx,
+    | -x * qx - y * qy - z * qz,
+    rust src/motion/law.rs: law.to = quarter::<D>(axis, from); *)
+Section Product.
+Variable fl : R -> R.
+Variables (fw fw' : R) (f n f' n' : vector).
+Hypothesis unit_f : qdot fw f fw f = 1.
+Hypothesis unit_n : n '. n = 1.
+Hypothesis from_near : qlength (fw' - fw) (f' - f)%v <= 4.2 * u.
+Hypothesis axis_near : length (n' - n)%v <= axis_needs * u.
+Definition three a b c d e g := Minus (Plus (Times (Leaf 0 a a) (Leaf 0 b b)) (Times (Leaf 0 c c) (Leaf 0 d d))) (Times (Leaf 0 e e) (Leaf 0 g g)).
+Definition tx := three (x_of n') fw' (y_of n') (z_of f') (z_of n') (y_of f').
+Definition ty := three (y_of n') fw' (z_of n') (x_of f') (x_of n') (z_of f').
+Definition tz := three (z_of n') fw' (x_of n') (y_of f') (y_of n') (x_of f').
+Definition tw := Minus (Minus (Times (Leaf 0 (- x_of n') (- x_of n')) (Leaf 0 (x_of f') (x_of f'))) (Times (Leaf 0 (y_of n') (y_of n')) (Leaf 0 (y_of f') (y_of f'))))
+  (Times (Leaf 0 (z_of n') (z_of n')) (Leaf 0 (z_of f') (z_of f'))).
+Hypothesis computed_so : fits fl tw /\ fits fl tx /\ fits fl ty /\ fits fl tz.
+
+Theorem to_off : qlength (computed fl tw - - (n '. f)) (V (computed fl tx) (computed fl ty) (computed fl tz) - (fw * n + cross n f))%v <= 17 * u.
+Proof.
+  set (g := V (computed fl tx) (computed fl ty) (computed fl tz)). set (gw := computed fl tw).
+  destruct (product_differs fw f n fw' f' n') as [Dw Dv].
+  (* sizes of what was rounded *)
+  assert (n_size : length n' <= 1 + / 1000).
+  { pose proof (length_add n (n' - n)%v) as A. rewrite add_sub in A. unfold length at 2 in A. rewrite unit_n, sqrt_1 in A. unfold axis_needs, u in *. lra. }
+  assert (f_size : qlength fw' f' <= 1 + / 1000).
+  { pose proof (qlength_add fw f (fw' - fw) (f' - f)%v) as A. replace (fw + (fw' - fw)) with fw' in A by ring. rewrite add_sub in A. unfold qlength at 2 in A. rewrite unit_f, sqrt_1 in A. unfold u in *. lra. }
+  (* the roundings *)
+  assert (B1 : qlength (gw - - (n' '. f')) (g - (fw' * n' + cross n' f'))%v <= 6.1 * u).
+  { assert (P : forall e, count e = 3%nat -> fits fl e -> sizes e <= 1.003 -> (computed fl e - value e) * (computed fl e - value e) <= 9.3 * (u * u)).
+    { intros e three_of F S. pose proof (units_of fl e F ltac:(lia)) as E. rewrite three_of in E. replace (INR 3) with 3 in E by (simpl; lra).
+      set (d := computed fl e - value e) in *. pose proof (sizes_nonneg e).
+      assert (E' : Rabs d <= 3.03 * u) by (apply Rle_trans with (1 := E); assert ((3 + / 100) * u * sizes e <= (3 + / 100) * u * 1.003) by (apply Rmult_le_compat_l; [unfold u; lra | exact S]); unfold u in *; lra).
+      assert (D : Rabs d * Rabs d <= (3.03 * u) * (3.03 * u)) by (apply Rmult_le_compat; try apply Rabs_pos; exact E').
+      rewrite <- Rabs_mult, Rabs_pos_eq in D by apply Rle_0_sqr. unfold u in *. lra. }
+    destruct computed_so as (F0 & F1 & F2 & F3).
+    (* each row is a product of the axis with three of the four numbers *)
+    assert (size : forall a b c, a * a + b * b + c * c <= qdot fw' f' fw' f' -> length (V a b c) <= 1 + / 1000).
+    { intros a b c H. apply Rle_trans with (2 := f_size). apply at_most_length; [apply qlength_nonneg |]. rewrite qlength_square. exact H. }
+    assert (row : forall a b c p q r, p * p + q * q + r * r = n' '. n' -> a * a + b * b + c * c <= qdot fw' f' fw' f' -> Rabs p * Rabs a + Rabs q * Rabs b + Rabs r * Rabs c <= 1.003).
+    { intros a b c p q r Hm H. pose proof (dot_le (sizes_of (V p q r)) (sizes_of (V a b c))) as D. rewrite !length_sizes in D.
+      assert (L : length (V p q r) = length n') by (unfold length; f_equal; exact Hm). rewrite L in D.
+      pose proof (size a b c H). pose proof (length_nonneg n'). pose proof (length_nonneg (V a b c)).
+      apply Rle_trans with (1 := D). apply Rle_trans with ((1 + / 1000) * (1 + / 1000)); [apply Rmult_le_compat; assumption | lra]. }
+    unfold qdot, dot in row.
+    pose proof (Rle_0_sqr fw') as W. pose proof (Rle_0_sqr (x_of f')) as X. pose proof (Rle_0_sqr (y_of f')) as Y. pose proof (Rle_0_sqr (z_of f')) as Z. unfold Rsqr in W, X, Y, Z.
+    pose proof (P tw eq_refl F0 ltac:(simpl; rewrite Rabs_Ropp; apply row; lra)) as Q0.
+    pose proof (P tx eq_refl F1 ltac:(simpl; apply row; lra)) as Q1.
+    pose proof (P ty eq_refl F2 ltac:(simpl; apply row; lra)) as Q2.
+    pose proof (P tz eq_refl F3 ltac:(simpl; apply row; lra)) as Q3.
+    apply qlength_at_most; [unfold u; lra |].
+    unfold gw, g, qdot, dot, sub, add, scale, cross. cbn [x_of y_of z_of].
+    cbn [value tw tx ty tz three] in Q0, Q1, Q2, Q3.
+    set (c0 := computed fl tw) in *. set (c1 := computed fl tx) in *. set (c2 := computed fl ty) in *. set (c3 := computed fl tz) in *. clearbody c0 c1 c2 c3.
+    unfold u in *. lra. }
+  replace (gw - - (n '. f)) with ((gw - - (n' '. f')) + (- (n' '. f') - - (n '. f))) by ring.
+  replace (g - (fw * n + cross n f))%v with ((g - (fw' * n' + cross n' f')) + ((fw' * n' + cross n' f') - (fw * n + cross n f)))%v by (symmetry; apply in_two).
+  eapply Rle_trans; [apply qlength_add |]. rewrite Dw, Dv. eapply Rle_trans; [apply Rplus_le_compat_l, qlength_add |]. rewrite !product_length.
+  assert (length (n' - n)%v * qlength fw' f' <= axis_needs * u * (1 + / 1000)) by (apply Rmult_le_compat; [apply length_nonneg | apply qlength_nonneg | assumption | assumption]).
+  unfold length at 2. rewrite unit_n, sqrt_1. unfold axis_needs, u in *. lra.
+Qed.
+End Product.
 
 Section Steady.
 Variable fl : R -> R.

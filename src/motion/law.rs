@@ -307,10 +307,10 @@ impl<const D: usize> Law<D> {
     /// Returns how far the computed rotation may move a point at distance 1 from the centre, until a time `elapsed`
     /// before or after the epoch.
     ///
-    /// In units of 2^-53: `from` is off by 6, as it was scaled to unit length twice. `to` is off by 17: the axis by 3,
-    /// the product with `from` by 8. The arc is off by 5 of its own, and sine, cosine and the two products by 5. So the
-    /// number is off by 23 and 5 for each radian of arc. A rotation is off by 4.5 times that: twice for what turns, four
-    /// times for what stretches. Its matrix loses 16 more. For a blend all but the last grow with 1 / L^2.
+    /// In units of 2^-53: `from` is off by 5, and `to` by 16: the axis by 6, the product with `from` by 6. Sine, cosine and
+    /// the two products lose 5. So the number is off by 23. A rotation is off by 4.5 times that: twice for what turns,
+    /// four times for what stretches. The arc is off by 7 of its own, which only turns: twice that is less than 4.5 times
+    /// 5. The matrix loses 15 more. For a blend all but the last grow with 1 / L^2.
     pub(crate) fn angle_error(&self, elapsed: f64) -> f64 {
         let of_number = match self.turn {
             // the identity has no rounding

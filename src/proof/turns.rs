@@ -32,8 +32,8 @@ enum Way {
     },
 }
 
-/// The part of a unit vector across an axis loses up to 12 units of 2^-53: three each of the axis' direction and length, and
-/// root 3 times three of the products and the difference in each coordinate. Bounds have room for 32.
+/// The part of a unit vector across an axis loses up to 15 units of 2^-53: six of the axis, and nine of the products and
+/// the difference in each coordinate, the square, the root and the sum. Bounds have room for 32.
 const ACROSS_ERROR: f64 = 32.0 * crate::number::UNIT;
 
 impl<const D: usize> Turns<D> {
