@@ -1,7 +1,7 @@
 (** The constants of the code against what is needed, and the bounds of src/proof/course.rs as they are computed. *)
 
 Require Import Reals Psatz Lia Flocq.Core.Raux.
-Require Import Rounding Vectors Counts Constants RoundedParabola RoundedSpeeds RoundedWindow RoundedGap RoundedAngle.
+Require Import Rounding Vectors Counts Constants RoundedParabola RoundedSpeeds RoundedWindow RoundedGap RoundedAngle RoundedTwist.
 Local Open Scope R_scope.
 
 (** * The constants of the code against what is needed *)
@@ -28,8 +28,8 @@ Proof. unfold path_needs, place_needs, UNIT_ERROR, PATH_ERROR, VECTOR_ERROR. lra
 Theorem window_error_is_enough : window_needs <= WINDOW_ERROR <= 1000.
 Proof. unfold window_needs, WINDOW_ERROR. lra. Qed.
 
-(** ACROSS_ERROR also has room for the axis of a steady turn, which is off itself. *)
-Theorem across_error_is_enough : across_needs + axis_needs + / 100 <= ACROSS_ERROR <= 1000.
+(** ACROSS_ERROR also has room for the axis of a steady turn, which is off itself; and for what cancels in a twist. *)
+Theorem across_error_is_enough : across_needs + axis_needs + / 100 <= ACROSS_ERROR <= 1000 /\ 16 <= ACROSS_ERROR.
 Proof. unfold across_needs, axis_needs, ACROSS_ERROR. lra. Qed.
 
 (** PLACE_ERROR covers that where motions are asked for their placements: two sums for each place.
@@ -77,15 +77,15 @@ Theorem bend_counts : INR (count world_turns) + 1 <= bend_needs /\ INR (count fr
 Proof. simpl. unfold bend_needs. lra. Qed.
 
 (** What is widened by BEND_ERROR is no less than the exact bound, also if the vector is longer than a unit by as much as is
-    checked. *)
-Theorem widened : forall e bend result, fits fl e -> 0 <= value e -> sizes e = value e -> (count e <= 8)%nat ->
-  rounds (computed fl e * (1 + BEND_ERROR * u)) result -> (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) + 10 <= BEND_ERROR -> BEND_ERROR <= 1000 -> 0 <= UNIT_ERROR ->
-  bend <= value e * (1 + (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) * u) -> bend <= result.
+    checked, and parts of the bound are off by some units. *)
+Theorem widened : forall parts e bend result, fits fl e -> 0 <= value e -> sizes e = value e -> (count e <= 8)%nat ->
+  rounds (computed fl e * (1 + BEND_ERROR * u)) result -> 0 <= parts -> (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) + parts + 10 <= BEND_ERROR -> BEND_ERROR <= 1000 -> 0 <= UNIT_ERROR ->
+  bend <= value e * (1 + ((UNIT_ERROR + 3.1) / 2 * (1 + / 1000) + parts) * u) -> bend <= result.
 Proof.
-  intros e bend result F pos same few (r & Hr & ->) enough most checked below.
+  intros parts e bend result F pos same few (r & Hr & ->) parts_pos enough most checked below.
   pose proof (units_of fl e F ltac:(lia)) as E. rewrite same in E. apply Rabs_le_inv in E. apply Rabs_le_inv in Hr.
   assert (n : INR (count e) <= 8) by (replace 8 with (INR 8) by (simpl; lra); now apply le_INR).
-  set (x := value e) in *. set (y := computed fl e) in *. set (k := (UNIT_ERROR + 3.1) / 2 * (1 + / 1000)) in *. set (w := BEND_ERROR) in *.
+  set (x := value e) in *. set (y := computed fl e) in *. set (k := (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) + parts) in *. set (w := BEND_ERROR) in *.
   assert (w_pos : 0 <= w <= 1000) by (unfold k in enough; lra). clearbody x y k w.
   assert (low : x * (1 - 8.01 * u) <= y).
   { assert ((INR (count e) + / 100) * u * x <= 8.01 * u * x) by (apply Rmult_le_compat_r; [exact pos | unfold u; lra]). lra. }
@@ -159,5 +159,6 @@ Proof.
 Qed.
 End PathBend.
 
-Theorem bend_error_is_enough : (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) + 10 <= BEND_ERROR <= 1000 /\ 0 <= UNIT_ERROR.
-Proof. unfold UNIT_ERROR, BEND_ERROR. lra. Qed.
+(** The twist of both bodies is the part that is off most; what both units make of each other is less than one. *)
+Theorem bend_error_is_enough : (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) + (twist_needs + 1) + 10 <= BEND_ERROR <= 1000 /\ 0 <= UNIT_ERROR.
+Proof. unfold UNIT_ERROR, twist_needs, BEND_ERROR. lra. Qed.

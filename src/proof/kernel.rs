@@ -65,7 +65,8 @@ const REACH_ERROR: f64 = 52.0 * UNIT;
 /// Units of 2^-53 by which a vector may be off unit length. Its square is checked to 32, and loses 3; a vector that was
 /// turned by a matrix and back has lost 12 more.
 pub(super) const VECTOR_ERROR: f64 = 64.0 * UNIT;
-/// A bound of an acceleration along a vector is widened by this: for the vector's length, and a dozen operations.
+/// A bound of an acceleration along a vector is widened by this: for the vector's length, a dozen operations, and 75 units of
+/// a twist.
 pub(super) const BEND_ERROR: f64 = 1.0 + 2.0 * VECTOR_ERROR;
 /// The largest share of the square of its length that a unit vector may be off.
 pub(super) const UNIT_ERROR: f64 = 32.0 * UNIT;
