@@ -1,8 +1,8 @@
-(** The end of the window of two balls, as it is computed: src/proof/window.rs in double precision. Letters are those of
-    RoundedWindow.v. The balls may overlap at the start: c may have either sign. *)
+(** The end of the window of two balls, and how far apart they stay, as it is computed: src/proof/window.rs in double
+    precision. Letters are those of RoundedWindow.v. The balls may overlap at the start: c may have either sign. *)
 
-Require Import Reals Psatz Flocq.Core.Raux.
-Require Import Rounding Constants RoundedWindow.
+Require Import Reals Psatz Lia Flocq.Core.Raux.
+Require Import Rounding Counts Constants RoundedWindow.
 Local Open Scope R_scope.
 
 Section End.
@@ -158,3 +158,143 @@ Proof.
   lra.
 Qed.
 End End.
+
+(** * How far apart balls stay that never meet
+
+    The distance is taken at the time t. For any other time at which it is asked, the middles are then hardly nearer: t is the
+    begin and they move apart, or t is where they are nearest, up to rounding, or they come nearer up to t, where time ends. *)
+Section Distance.
+Variable fl : R -> R.
+Variables lx lv xv r t other xx' xv' vv' size lost square root distance result : R.
+Hypothesis lengths : 0 <= lx /\ 0 < lv /\ 0 <= r /\ Rabs xv <= lx * lv.
+Let xx := lx * lx.
+Let vv := lv * lv.
+Hypothesis times : 0 <= t /\ 0 <= other.
+Hypothesis xx_off : off 3.1 xx xx'.
+Hypothesis vv_off : off 3.1 vv vv'.
+Hypothesis xv_off : Rabs (xv' - xv) <= 3.1 * u * (lx * lv).
+Hypothesis nearest : (t = 0 /\ 0 <= xv') \/ rounds (- xv' / vv') t \/ (other <= t /\ t * vv' <= - xv' * (1 + u)).
+(** All terms of the square of the distance; twice both squares are no less than them. *)
+Let q := vv * (t * t) + 2 * xv * t + xx.
+Let all := xx + vv * (t * t).
+(** The square as it is computed, and what is taken from it for its roundings.
+    rust src/proof/window.rs: let t = if xv < 0.0 { -xv / vv } else { 0.0 };
+    | return Err(least_distance((xx, xv, vv), t, end, squares) - radius);
+    rust src/proof/window.rs: return Err(least_distance((xx, xv, vv), end, end, squares) - radius);
+    rust src/proof/window.rs: let t = if t < end { t } else { end };
+    | let size = squares + (xv.abs() * 2.0 + vv * t) * t;
+    | let square = xx + (2.0 * xv + vv * t) * t - size * WINDOW_ERROR;
+    | if square > 0.0 { square.sqrt() * (1.0 - UNIT) } else { 0.0 } *)
+Hypothesis size_covers : all * (1 - 10 * u) <= size.
+Definition squared := Plus (Leaf 0 xx' xx') (Times (Plus (Leaf 0 (2 * xv') (2 * xv')) (Times (Leaf 0 vv' vv') (Leaf 0 t t))) (Leaf 0 t t)).
+Hypothesis squared_so : fits fl squared.
+Hypothesis lost_rounds : rounds (size * (WINDOW_ERROR * u)) lost.
+Hypothesis square_rounds : rounds (computed fl squared - lost) square.
+Hypothesis square_pos : 0 < square.
+Hypothesis root_rounds : rounds (sqrt square) root.
+Hypothesis distance_rounds : rounds (root * (1 - u)) distance.
+Hypothesis result_rounds : rounds (distance - r) result.
+Hypothesis enough : window_needs <= WINDOW_ERROR.
+
+Lemma square_near : square <= q + 18 * u * all - size * (WINDOW_ERROR * u) * (1 - 2 * u).
+Proof.
+  destruct lengths as (L1 & L2 & L3 & L4). destruct times as [T1 T2]. pose proof xv_off as N. apply Rabs_le_inv in N. apply Rabs_le_inv in L4. unfold window_needs in enough.
+  assert (X : 0 <= xx) by (unfold xx; now apply Rmult_le_pos). assert (vv_pos : 0 < vv) by (unfold vv; now apply Rmult_lt_0_compat).
+  assert (V : 0 <= vv * (t * t)) by (apply Rmult_le_pos; [lra | apply Rle_0_sqr]).
+  pose proof (off_le _ _ _ X xx_off) as X'. destruct vv_off as (e & He & Ev). apply Rabs_le_inv in He.
+  assert (V' : Rabs (vv' * (t * t) - vv * (t * t)) <= 3.1 * u * (vv * (t * t))).
+  { replace (vv' * (t * t) - vv * (t * t)) with (e * (vv * (t * t))) by (rewrite Ev; ring). rewrite Rabs_mult, (Rabs_pos_eq (vv * (t * t))) by exact V. apply Rmult_le_compat_r; [exact V | apply Rabs_le; lra]. }
+  apply Rabs_le_inv in V'. assert (m_pos : 0 <= lx * lv * t) by (repeat apply Rmult_le_pos; lra).
+  assert (cross : 2 * (lx * lv * t) <= all) by (unfold all, xx, vv; pose proof (Rle_0_sqr (lx - lv * t)) as Y; unfold Rsqr in Y; lra).
+  assert (M : Rabs (xv' * t - xv * t) <= 3.1 * u * (lx * lv * t)).
+  { replace (xv' * t - xv * t) with ((xv' - xv) * t) by ring. rewrite Rabs_mult, (Rabs_pos_eq t) by lra. replace (3.1 * u * (lx * lv * t)) with (3.1 * u * (lx * lv) * t) by ring. apply Rmult_le_compat_r; [lra | exact xv_off]. }
+  apply Rabs_le_inv in M.
+  assert (xt : Rabs (xv * t) <= lx * lv * t) by (rewrite Rabs_mult, (Rabs_pos_eq t) by lra; apply Rmult_le_compat_r; [lra | apply Rabs_le; lra]).
+  apply Rabs_le_inv in xt.
+  pose proof (units_of fl squared squared_so ltac:(simpl; lia)) as E. replace (INR (count squared)) with 4 in E by (simpl; lra).
+  assert (S : sizes squared <= 2.02 * all).
+  { simpl. assert (vv'_pos : 0 <= vv') by (rewrite Ev; apply Rmult_le_pos; unfold u in *; lra).
+    rewrite (Rabs_pos_eq t), (Rabs_pos_eq vv'), (Rabs_pos_eq xx') by (unfold u in *; lra).
+    assert (A : Rabs (2 * xv') * t <= 2.01 * (lx * lv * t)).
+    { replace (2.01 * (lx * lv * t)) with (2.01 * (lx * lv) * t) by ring. apply Rmult_le_compat_r; [lra |]. assert (0 <= lx * lv) by (apply Rmult_le_pos; lra). apply Rabs_le. unfold u in *; lra. }
+    unfold all in *. unfold u in *. lra. }
+  assert (all_pos : 0 <= all) by (unfold all; lra).
+  assert (E' : Rabs (computed fl squared - value squared) <= 8.2 * u * all).
+  { apply Rle_trans with (1 := E). assert ((4 + / 100) * u * sizes squared <= (4 + / 100) * u * (2.02 * all)) by (apply Rmult_le_compat_l; [unfold u; lra | exact S]). unfold u in *. lra. }
+  apply Rabs_le_inv in E'. set (c := computed fl squared) in *. simpl in E'.
+  assert (C : c <= q + 14.5 * u * all) by (unfold q, all in *; unfold u in *; lra).
+  assert (small : c <= 2.1 * all) by (unfold q, all in *; unfold u in *; lra).
+  assert (W : 0 <= size * (WINDOW_ERROR * u)) by (apply Rmult_le_pos; unfold u in *; lra).
+  pose proof (off_le _ _ _ W (rounds_off _ _ lost_rounds)) as [F _]. destruct square_rounds as (d & Hd & Ed). apply Rabs_le_inv in Hd.
+  assert (P : 0 <= c - lost).
+  { apply Rnot_lt_le. intro B. assert (0 < - (c - lost) * (1 + d)) by (apply Rmult_lt_0_compat; unfold u in *; lra). rewrite Ed in square_pos. lra. }
+  assert (square <= (c - lost) * (1 + u)) by (rewrite Ed; apply Rmult_le_compat_l; lra).
+  assert (lost_pos : 0 <= lost) by (unfold u in *; lra).
+  assert ((c - lost) * u <= 2.1 * all * u) by (apply Rmult_le_compat_r; [unfold u; lra | lra]). unfold u in *. lra.
+Qed.
+
+Lemma hardly_nearer : q <= vv * (other * other) + 2 * xv * other + xx + u * all.
+Proof.
+  destruct lengths as (L1 & L2 & L3 & L4). destruct times as [T1 T2]. pose proof xv_off as N. apply Rabs_le_inv in N. apply Rabs_le_inv in L4.
+  assert (m_pos : 0 <= lx * lv) by (apply Rmult_le_pos; lra). assert (vv_pos : 0 < vv) by (unfold vv; now apply Rmult_lt_0_compat).
+  pose proof (off_le _ _ _ (Rlt_le _ _ vv_pos) vv_off) as V. assert (vt : 0 <= vv * t) by (apply Rmult_le_pos; lra).
+  assert (V1 : vv * t * (1 - 3.1 * u) <= t * vv' <= vv * t * (1 + 3.1 * u)) by (split; [replace (vv * t * (1 - 3.1 * u)) with (t * (vv * (1 - 3.1 * u))) by ring | replace (vv * t * (1 + 3.1 * u)) with (t * (vv * (1 + 3.1 * u))) by ring]; apply Rmult_le_compat_l; lra).
+  set (g := vv * t + xv). set (d := other - t). set (small := 9 * u * (lx * lv + vv * t)).
+  assert (small_pos : 0 <= small) by (unfold small; apply Rmult_le_pos; [unfold u; lra | lra]).
+  assert (side : - (Rabs d * small) <= d * g).
+  { destruct nearest as [[Z A] | [(e & He & E) | [A B]]].
+    - assert (- small <= g) by (unfold g, small; rewrite Z in *; unfold u in *; lra). assert (0 <= d) by (unfold d; lra). rewrite Rabs_pos_eq by assumption.
+      assert (d * - small <= d * g) by (apply Rmult_le_compat_l; lra). lra.
+    - assert (vv'_pos : 0 < vv') by (unfold u in *; lra). assert (F : t * vv' = - xv' * (1 + e)) by (rewrite E; field; lra). apply Rabs_le_inv in He.
+      assert (X : Rabs (xv' * e) <= 1.01 * (lx * lv) * u) by (rewrite Rabs_mult; apply Rmult_le_compat; try apply Rabs_pos; apply Rabs_le; unfold u in *; lra).
+      apply Rabs_le_inv in X. assert (G : Rabs g <= small) by (apply Rabs_le; unfold g, small, u in *; lra).
+      assert (H : Rabs (d * g) <= Rabs d * small) by (rewrite Rabs_mult; apply Rmult_le_compat_l; [apply Rabs_pos | exact G]). apply Rabs_le_inv in H. lra.
+    - assert (g <= small) by (unfold g, small, u in *; lra). assert (d <= 0) by (unfold d; lra). rewrite (Rabs_left1 d) by assumption.
+      assert (- d * g <= - d * small) by (apply Rmult_le_compat_l; lra). lra. }
+  (* what is nearer by a wrong sign is a square of small numbers *)
+  assert (E : vv * (other * other) + 2 * xv * other + xx = q + (vv * (d * d) + 2 * (d * g))) by (unfold q, d, g; ring).
+  rewrite E. apply Rplus_le_reg_l with (- q). assert (Z : 0 <= (lv * (Rabs d * lv) - small) * (lv * (Rabs d * lv) - small)) by apply Rle_0_sqr.
+  assert (dd : Rabs d * Rabs d = d * d) by (rewrite <- Rabs_mult; apply Rabs_pos_eq, Rle_0_sqr).
+  assert (W : - (small * small) <= vv * (vv * (d * d) + 2 * (d * g))).
+  { assert (vv * - (Rabs d * small) <= vv * (d * g)) by (apply Rmult_le_compat_l; lra).
+    replace ((lv * (Rabs d * lv) - small) * (lv * (Rabs d * lv) - small)) with (vv * vv * (Rabs d * Rabs d) - 2 * (vv * (Rabs d * small)) + small * small) in Z by (unfold vv; ring).
+    rewrite dd in Z. lra. }
+  assert (S : small * small <= vv * (u * all)).
+  { unfold small. replace (9 * u * (lx * lv + vv * t) * (9 * u * (lx * lv + vv * t))) with (81 * u * u * (vv * ((lx + lv * t) * (lx + lv * t)))) by (unfold vv; ring).
+    assert (P : (lx + lv * t) * (lx + lv * t) <= 2 * all) by (unfold all, xx, vv; pose proof (Rle_0_sqr (lx - lv * t)) as Y; unfold Rsqr in Y; lra).
+    assert (0 <= all) by (pose proof (Rle_0_sqr (lx + lv * t)) as Y; unfold Rsqr in Y; lra).
+    replace (vv * (u * all)) with (vv * all * u) by ring. assert (vv * ((lx + lv * t) * (lx + lv * t)) <= vv * (2 * all)) by (apply Rmult_le_compat_l; lra).
+    assert (0 <= vv * all) by (apply Rmult_le_pos; lra). unfold u in *. lra. }
+  assert (0 <= vv * (vv * (d * d) + 2 * (d * g) + u * all)) by lra.
+  assert (0 <= vv * (d * d) + 2 * (d * g) + u * all) by (apply Rmult_le_reg_l with vv; lra). lra.
+Qed.
+
+(** So what is stated is no more than the balls are apart at any of the times. Where less than nothing is stated, nothing is to
+    be proven: it is known that they do not meet. *)
+Theorem computed_distance : 0 <= result -> result <= sqrt (vv * (other * other) + 2 * xv * other + xx) - r.
+Proof.
+  intros stated. destruct lengths as (L1 & L2 & L3 & L4). destruct times as [T1 T2]. pose proof hardly_nearer as H. pose proof square_near as near_q. unfold window_needs in enough. apply Rabs_le_inv in L4.
+  assert (X : 0 <= xx) by (unfold xx; now apply Rmult_le_pos). assert (V : 0 <= vv * (t * t)) by (apply Rmult_le_pos; [unfold vv; apply Rmult_le_pos; lra | apply Rle_0_sqr]).
+  assert (pos : 0 <= all) by (unfold all; lra). set (y := vv * (other * other) + 2 * xv * other + xx) in *.
+  assert (W : all * (1 - 10 * u) * (32 * u) * (1 - 2 * u) <= size * (WINDOW_ERROR * u) * (1 - 2 * u)).
+  { apply Rmult_le_compat_r; [unfold u; lra |]. apply Rmult_le_compat; [apply Rmult_le_pos; unfold u; lra | unfold u; lra | exact size_covers | unfold u in *; lra]. }
+  assert (less : square <= y - 12.5 * u * all) by (unfold u in *; lra).
+  assert (Q : q <= 2 * all).
+  { unfold q, all. assert (xv * t <= lx * lv * t) by (apply Rmult_le_compat_r; lra). pose proof (Rle_0_sqr (lx - lv * t)) as Y. unfold Rsqr in Y. unfold xx, vv in *. lra. }
+  assert (square_le : square <= 2 * all) by (unfold u in *; lra).
+  assert (share : square * (1 + 6.1 * u) <= y) by (unfold u in *; lra).
+  set (w := sqrt square). assert (w_pos : 0 < w) by (now apply sqrt_lt_R0). assert (ww : w * w = square) by (apply sqrt_sqrt; lra).
+  assert (y_pos : 0 <= y) by (unfold u in *; lra).
+  assert (below : w * (1 + 3 * u) <= sqrt y).
+  { rewrite <- (sqrt_square (w * (1 + 3 * u))) by (apply Rmult_le_pos; unfold u; lra). apply sqrt_le_1_alt.
+    replace (w * (1 + 3 * u) * (w * (1 + 3 * u))) with (square * ((1 + 3 * u) * (1 + 3 * u))) by (rewrite <- ww; ring). unfold u in *. lra. }
+  pose proof (off_then _ _ _ _ (off_mult _ _ _ _ _ _ (rounds_off _ _ root_rounds) (exact (1 - u)) ltac:(lra) ltac:(lra)) distance_rounds ltac:(lra)) as O. fold w in O.
+  assert (P : 0 <= w * (1 - u)) by (apply Rmult_le_pos; unfold u; lra). pose proof (off_le _ _ _ P O) as [O1 O2].
+  assert (D : distance <= w * (1 + 1.1 * u)) by (apply Rle_trans with (1 := O2); rewrite Rmult_assoc; apply Rmult_le_compat_l; unfold u; lra).
+  destruct result_rounds as (e & He & E). apply Rabs_le_inv in He.
+  assert (apart : 0 <= distance - r).
+  { apply Rnot_lt_le. intro N. assert (0 < - (distance - r) * (1 + e)) by (apply Rmult_lt_0_compat; unfold u in *; lra). rewrite E in stated. lra. }
+  assert (result <= (distance - r) * (1 + u)) by (rewrite E; apply Rmult_le_compat_l; lra).
+  assert (0 <= r * u) by (apply Rmult_le_pos; unfold u; lra). unfold u in *. lra.
+Qed.
+End Distance.
