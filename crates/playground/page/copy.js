@@ -1,6 +1,6 @@
 // The pair in focus as a program in Rust or Python, and as cases in JSON.
 
-import { placed } from "./scene.js";
+import { partsOf, placed } from "./scene.js";
 
 /** A body without its name. */
 const asked = ({ name: _, ...body }) => body;
@@ -32,7 +32,8 @@ function poseOf(part, uses) {
   return `Isometry3::from_parts(${vector(part.pos)}.into(), UnitQuaternion::new_normalize(Quaternion::new(${w}, ${x}, ${y}, ${z})))`;
 }
 
-function piecesOf({ shape, pos }, uses) {
+/** A body of pieces in Rust. */
+function rustOf({ shape, pos }, uses) {
   const [kind, is] = Object.entries(shape)[0];
   const use = (name) => uses.pieces.add(name);
   if (kind === "line") {
@@ -68,7 +69,7 @@ export function asRust(a, b, [start, end]) {
     const motion = `ConstantVelocity::new(${poseOf(body, uses)}, ${vector(body.linvel)}, ${spin})?`;
     if (!convex) {
       uses.pieces.add("MovingPieces");
-      return `    let motion = ${motion};\n    let ${name} = MovingPieces::new(${piecesOf(body, uses)}, motion);\n`;
+      return `    let motion = ${motion};\n    let ${name} = MovingPieces::new(${rustOf(body, uses)}, motion);\n`;
     }
     const [type, text] = shapeOf(body.shape);
     uses.shape.add(type);
@@ -93,18 +94,13 @@ export function asRust(a, b, [start, end]) {
 
 /** The bodies of cases that a body of the plane consists of. A case has one shape. */
 function casesOf(body) {
-  const { shape, ...motion } = asked(body);
-  if (shape.line) {
-    const ends = shape.line.closed ? [...shape.line.points, shape.line.points[0]] : shape.line.points;
-    return ends.slice(1).map((end, at) => ({ shape: { segment: { points: [ends[at], end] } }, ...motion }));
-  }
-  if (!shape.compound) return [{ shape, ...motion }];
-  return shape.compound.map((part) => {
-    const turned = part.angle ?? 0;
+  const { shape: whole, ...motion } = asked(body);
+  return partsOf(whole).map(({ shape, pos: at, angle = 0 }) => {
+    if (!at) return { shape, ...motion };
     // the body turns about its own middle, seen from the part
-    const center = placed({ x: 0, y: 0, angle: -turned }, part.pos.map((x) => -x));
-    const pos = placed({ x: body.pos[0], y: body.pos[1], angle: body.angle }, part.pos);
-    return { shape: part.shape, ...motion, pos, angle: body.angle + turned, center };
+    const center = placed({ x: 0, y: 0, angle: -angle }, at.map((x) => -x));
+    const pos = placed({ x: body.pos[0], y: body.pos[1], angle: body.angle }, at);
+    return { shape, ...motion, pos, angle: body.angle + angle, center };
   });
 }
 

@@ -1,36 +1,27 @@
 // Passes scenes to the module of WebAssembly as numbers, and reads what it answers. `src/scene.rs` describes the numbers.
 
+import { partsOf } from "./scene.js";
+
 const KINDS = ["ball", "cuboid", "capsule", "hull", "segment", "triangle"];
 
-/** The convex pieces of a shape as `src/scene.rs` takes them: kind, numbers and place. */
-function piecesOf(shape, still) {
-  const [kind, is] = Object.entries(shape)[0];
-  const piece = (kind, numbers, place = still) => [KINDS.indexOf(kind), numbers.length, ...numbers, ...place];
-  switch (kind) {
-    case "ball": return [piece(kind, [is.r])];
-    case "cuboid": return [piece(kind, is.half)];
-    case "capsule": return [piece(kind, [is.half_height, is.r])];
-    case "hull": return [piece(kind, is.points.flat())];
-    case "line": {
-      const ends = is.closed ? [...is.points, is.points[0]] : is.points;
-      return ends.slice(1).map((end, at) => piece("segment", [...ends[at], ...end]));
-    }
-    case "mesh": return is.triangles.map((corners) => piece("triangle", corners.flatMap((at) => is.points[at])));
-    case "compound": return is.flatMap((part) => piecesOf(part.shape, [...part.pos, ...rotationOf(part)]));
-  }
-  throw new Error(`unknown shape ${kind}`);
-}
+/** A place as numbers. What has none is at the origin. */
+const placeOf = ({ pos, angle, quat }, dimension) =>
+  [...(pos ?? Array(dimension).fill(0)), ...(dimension === 2 ? [angle ?? 0] : quat ?? [0, 0, 0, 1])];
 
-const rotationOf = ({ pos, angle, quat }) => (pos.length === 2 ? [angle ?? 0] : quat ?? [0, 0, 0, 1]);
+/** A convex part of a body as `src/scene.rs` takes it: kind, numbers and place. */
+function pieceOf(part, dimension) {
+  const [kind, { half, half_height, r, points }] = Object.entries(part.shape)[0];
+  const numbers = points?.flat() ?? half ?? [half_height, r].filter((size) => size !== undefined);
+  return [KINDS.indexOf(kind), numbers.length, ...numbers, ...placeOf(part, dimension)];
+}
 
 /** A scene as numbers. */
 export function numbersOf({ bodies, interval, focus, parts, samples, slop }) {
-  const flat = bodies[0].pos.length === 2;
-  const still = flat ? [0, 0, 0] : [0, 0, 0, 0, 0, 0, 1];
-  const numbers = [flat ? 2 : 3, ...interval, samples, ...(focus ?? [-1, -1]), parts, slop, bodies.length];
+  const dimension = bodies[0].pos.length;
+  const numbers = [dimension, ...interval, samples, ...(focus ?? [-1, -1]), parts, slop, bodies.length];
   for (const body of bodies) {
-    const pieces = piecesOf(body.shape, still);
-    numbers.push(...body.pos, ...rotationOf(body), ...body.linvel, ...[body.angvel].flat(), pieces.length, ...pieces.flat());
+    const pieces = partsOf(body.shape).map((part) => pieceOf(part, dimension));
+    numbers.push(...placeOf(body, dimension), ...body.linvel, ...[body.angvel].flat(), pieces.length, ...pieces.flat());
   }
   return Float64Array.from(numbers);
 }

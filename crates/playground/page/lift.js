@@ -1,6 +1,6 @@
 // Scenes in space: those of the plane with a thickness, and some of their own.
 
-import { ball, body, box, capsule, compound, scene } from "./scene.js";
+import { ball, body, box, capsule, compound, endsOf, scene } from "./scene.js";
 
 const THICK = 0.25;
 
@@ -15,7 +15,7 @@ function liftedShape(shape) {
     case "compound":
       return compound(is.map(({ shape, pos, angle }) => ({ shape: liftedShape(shape), pos: [...pos, 0], quat: about(angle ?? 0) })));
     case "line": {
-      const ends = is.closed ? [...is.points, is.points[0]] : is.points;
+      const ends = endsOf(is);
       const triangles = ends.slice(1).flatMap((_, at) => [[2 * at, 2 * at + 1, 2 * at + 2], [2 * at + 1, 2 * at + 3, 2 * at + 2]]);
       return { mesh: { points: ends.flatMap(([x, y]) => [[x, y, -4 * THICK], [x, y, 4 * THICK]]), triangles } };
     }

@@ -1,7 +1,7 @@
 // Scenes that are worth a link.
 
 import { randomScene } from "./random.js";
-import { ball, body, box, capsule, compound, gear, hull, line, part, scene } from "./scene.js";
+import { ball, body, box, capsule, compound, gear, hull, line, part, round, scene } from "./scene.js";
 
 const turn = Math.PI / 2;
 
@@ -29,8 +29,8 @@ function crowd() {
   const bodies = [body(compound([part(box(1.6, 0.1), [0, 0]), part(box(0.1, 1.6), [0, 0])]), [0, 0], { angvel: 4, name: "cross" })];
   const shapes = [ball(0.22), box(0.25, 0.15), capsule(0.2, 0.12)];
   for (let at = 0; at < 9; at++) {
-    const angle = (at / 9) * 2 * Math.PI + 0.3, [cos, sin] = [Math.cos(angle), Math.sin(angle)].map((x) => Math.round(x * 1e3) / 1e3);
-    const linvel = [-0.9 * sin - 1.7 * cos, 0.9 * cos - 1.7 * sin].map((x) => Math.round(x * 1e3) / 1e3);
+    const angle = (at / 9) * 2 * Math.PI + 0.3, [cos, sin] = [Math.cos(angle), Math.sin(angle)].map(round);
+    const linvel = [-0.9 * sin - 1.7 * cos, 0.9 * cos - 1.7 * sin].map(round);
     bodies.push(body(shapes[at % 3], [2.4 * cos, 2.4 * sin], { linvel, angle, angvel: at % 2 ? 3 : -2 }));
   }
   return scene(bodies);

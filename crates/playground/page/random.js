@@ -1,6 +1,6 @@
 // Random scenes: the same for the same seed, in every browser.
 
-import { ball, body, box, capsule, hull, hullOf, scene } from "./scene.js";
+import { ball, body, box, capsule, hull, hullOf, round, scene } from "./scene.js";
 
 /** Returns a source of numbers from 0 to 1: a linear congruential generator of 32 bits, of which the upper 24 count. */
 export function dice(seed) {
@@ -13,7 +13,7 @@ export function dice(seed) {
 /** Two bodies of which one flies past or into the other, while both may turn. */
 export function randomScene(seed) {
   const next = dice(seed);
-  const between = (low, high) => Math.round((low + (high - low) * next()) * 1000) / 1000;
+  const between = (low, high) => round(low + (high - low) * next());
   const shape = () => {
     const kind = Math.floor(next() * 4);
     if (kind === 0) return ball(between(0.1, 0.5));
@@ -26,6 +26,6 @@ export function randomScene(seed) {
   const still = body(shape(), [0, 0], { angle: between(-3, 3), angvel: turn() });
   const from = [between(1.5, 3), between(-2, 2)];
   const to = [-between(1.5, 3), between(-2, 2)];
-  const linvel = [to[0] - from[0], to[1] - from[1]].map((x) => Math.round(x * 1000) / 1000);
+  const linvel = [to[0] - from[0], to[1] - from[1]].map(round);
   return scene([still, body(shape(), from, { angle: between(-3, 3), linvel, angvel: turn() })]);
 }

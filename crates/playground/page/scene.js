@@ -60,38 +60,50 @@ export function hullOf(points) {
   return sorted.length < 3 ? sorted : [...chain(sorted), ...chain(sorted.reverse())];
 }
 
-const knownPieces = new WeakMap();
+/** The points of a line, of which a closed one ends where it begins. */
+export const endsOf = ({ points, closed }) => (closed ? [...points, points[0]] : points);
 
-/** The convex pieces of a shape of the plane in its frame: points, and the radius around them. */
-export function pieces(shape) {
-  if (!knownPieces.has(shape)) knownPieces.set(shape, piecesOf(shape));
-  return knownPieces.get(shape);
+/** The convex parts of a shape: each a shape, which has a place in the frame of the body if that is of a compound. */
+export function partsOf(shape) {
+  const { line, mesh, compound } = shape;
+  if (line) {
+    const ends = endsOf(line);
+    return ends.slice(1).map((end, at) => ({ shape: { segment: { points: [ends[at], end] } } }));
+  }
+  if (mesh) return mesh.triangles.map((corners) => ({ shape: { triangle: { points: corners.map((at) => mesh.points[at]) } } }));
+  return compound ?? [{ shape }];
 }
 
-function piecesOf(shape) {
+/** Returns a function that remembers what it has returned for an object. */
+export function remembered(make) {
+  const known = new WeakMap();
+  return (object) => {
+    if (!known.has(object)) known.set(object, make(object));
+    return known.get(object);
+  };
+}
+
+/** The convex pieces of a shape of the plane in its frame: points, and the radius around them. */
+export const pieces = remembered((shape) => partsOf(shape).map(({ shape, pos: [x, y] = [0, 0], angle = 0 }) => {
+  const { points, radius = 0 } = outlineOf(shape);
+  return { points: points.map((p) => placed({ x, y, angle }, p)), radius };
+}));
+
+function outlineOf(shape) {
   const [kind, is] = Object.entries(shape)[0];
   switch (kind) {
     case "ball":
-      return [{ points: [[0, 0]], radius: is.r }];
+      return { points: [[0, 0]], radius: is.r };
     case "cuboid": {
       const [w, h] = is.half;
-      return [{ points: [[-w, -h], [w, -h], [w, h], [-w, h]], radius: 0 }];
+      return { points: [[-w, -h], [w, -h], [w, h], [-w, h]] };
     }
     case "capsule":
-      return [{ points: [[0, -is.half_height], [0, is.half_height]], radius: is.r }];
+      return { points: [[0, -is.half_height], [0, is.half_height]], radius: is.r };
     case "hull":
-      return [{ points: hullOf(is.points), radius: 0 }];
-    case "line": {
-      const ends = is.closed ? [...is.points, is.points[0]] : is.points;
-      return ends.slice(1).map((end, at) => ({ points: [ends[at], end], radius: 0 }));
-    }
-    case "compound":
-      return is.flatMap((part) => {
-        const pose = { x: part.pos[0], y: part.pos[1], angle: part.angle ?? 0 };
-        return piecesOf(part.shape).map((piece) => ({ ...piece, points: piece.points.map((p) => placed(pose, p)) }));
-      });
+      return { points: hullOf(is.points) };
   }
-  throw new Error(`unknown shape ${kind}`);
+  return is;
 }
 
 /** How far the points of a shape reach from the origin of its frame. */

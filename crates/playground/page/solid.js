@@ -1,5 +1,7 @@
 // Bodies of space: their places, and the faces of their pieces.
 
+import { partsOf, remembered } from "./scene.js";
+
 export const add = (a, b) => a.map((x, axis) => x + b[axis]);
 export const sub = (a, b) => a.map((x, axis) => x - b[axis]);
 export const times = (a, k) => a.map((x) => x * k);
@@ -58,35 +60,26 @@ function around(face, points, normal) {
   return [...face].sort((p, q) => angle(p) - angle(q));
 }
 
-const knownPieces = new WeakMap();
-
 /** The convex pieces of a shape of space in its frame: points, the radius around them, and faces if they are flat. */
-export function pieces(shape) {
-  if (!knownPieces.has(shape)) knownPieces.set(shape, piecesOf(shape));
-  return knownPieces.get(shape);
-}
+export const pieces = remembered((shape) => partsOf(shape).map(({ shape, pos = [0, 0, 0], quat = [0, 0, 0, 1] }) => {
+  const { points, radius = 0, ...faces } = outlineOf(shape);
+  return { points: points.map((p) => placed({ pos, quat }, p)), radius, ...faces };
+}));
 
-function piecesOf(shape) {
+function outlineOf(shape) {
   const [kind, is] = Object.entries(shape)[0];
-  const flat = (points) => [{ points, radius: 0, faces: facesOf(points) }];
+  const flat = (points) => ({ points, faces: facesOf(points) });
   switch (kind) {
     case "ball":
-      return [{ points: [[0, 0, 0]], radius: is.r }];
+      return { points: [[0, 0, 0]], radius: is.r };
     case "capsule":
-      return [{ points: [[0, -is.half_height, 0], [0, is.half_height, 0]], radius: is.r }];
+      return { points: [[0, -is.half_height, 0], [0, is.half_height, 0]], radius: is.r };
     case "cuboid":
       return flat([...Array(8).keys()].map((at) => is.half.map((half, axis) => ((at >> axis) & 1 ? half : -half))));
     case "hull":
       return flat(is.points);
-    case "mesh":
-      return is.triangles.map((corners) => ({ points: corners.map((at) => is.points[at]), radius: 0, faces: [[0, 1, 2]], open: true }));
-    case "compound":
-      return is.flatMap((part) => {
-        const pose = { pos: part.pos, quat: part.quat ?? [0, 0, 0, 1] };
-        return piecesOf(part.shape).map((piece) => ({ ...piece, points: piece.points.map((p) => placed(pose, p)) }));
-      });
   }
-  throw new Error(`unknown shape ${kind}`);
+  return { ...is, faces: [[0, 1, 2]], open: true };
 }
 
 export const reach = (shape) =>
