@@ -1,9 +1,10 @@
 // The gap over time, with the spans that are proven. One scrubs through time on it.
 
-import { contextOf, label } from "./view.js";
+import { contextOf, halo, label } from "./view.js";
 import { length } from "./words.js";
 
 const MARGIN = { left: 54, right: 12, top: 16, bottom: 34 };
+const SMALL = "11px system-ui, sans-serif";
 
 export class Chart {
   constructor(canvas, scrub) {
@@ -39,13 +40,9 @@ export class Chart {
     context.strokeStyle = colors.faint;
     context.lineWidth = 1;
     context.strokeRect(MARGIN.left, MARGIN.top, wide - MARGIN.left - MARGIN.right, bottom - MARGIN.top);
-    for (const gap of highest > 1e-5 ? [0, highest] : [0]) label(context, length(gap), [MARGIN.left - 6, y(gap) + 4], colors.text, "right", "11px system-ui, sans-serif");
-    label(context, "gap", [4, MARGIN.top - 4], colors.text, "left", "11px system-ui, sans-serif");
+    for (const gap of highest > 1e-5 ? [0, highest] : [0]) label(context, length(gap), [MARGIN.left - 6, y(gap) + 4], colors.text, "right", SMALL);
+    label(context, "gap", [4, MARGIN.top - 4], colors.text, "left", SMALL);
     this.drawCurve(context, gaps, interval, x, y, colors);
-
-    const impact = told?.answer?.outcome === "impact" ? told.answer.time : undefined;
-    if (impact !== undefined) this.mark(context, x(impact), bottom, "impact", colors.impact, 0);
-    contenders.filter((it) => it.time !== undefined).forEach((it, row) => this.mark(context, x(it.time), bottom, it.key, colors.ghost, row + 1));
 
     context.strokeStyle = colors.text;
     context.lineWidth = 2;
@@ -53,8 +50,16 @@ export class Chart {
     context.moveTo(x(time), 4);
     context.lineTo(x(time), bottom + 4);
     context.stroke();
-    label(context, `${length(start)} s`, [MARGIN.left, high - 4], colors.faint, "left", "11px system-ui, sans-serif");
-    label(context, `${length(end)} s`, [wide - MARGIN.right, high - 4], colors.faint, "right", "11px system-ui, sans-serif");
+
+    const marks = contenders.filter((it) => it.time !== undefined)
+      .map(({ time, key }, index) => ({ at: x(time), text: key, color: colors.ghost, dash: [3, 3], row: index + 1 }));
+    const { outcome, time: impact } = told?.answer ?? {};
+    if (outcome === "impact") marks.push({ at: x(impact), text: "impact", color: colors.impact, dash: [], row: 0 });
+    this.drawMarks(context, marks, bottom, colors.panel);
+
+    label(context, `${length(start)} s`, [MARGIN.left, high - 4], colors.faint, "left", SMALL);
+    if (told?.spans.length) label(context, "■ proven: they are apart", [(MARGIN.left + wide - MARGIN.right) / 2, high - 4], colors.proof, "center", SMALL);
+    label(context, `${length(end)} s`, [wide - MARGIN.right, high - 4], colors.faint, "right", SMALL);
   }
 
   /** A strip below the curve, one field for each span, and its shade behind the curve. */
@@ -64,13 +69,16 @@ export class Chart {
     rows.forEach((row, at) => {
       row.forEach((span, index) => {
         const [from, to] = [x(span.start), x(span.end)];
-        context.fillStyle = index % 2 ? colors.proof : colors.proof2;
+        context.fillStyle = colors.proof;
+        // by turns, so that one sees where one ends
+        const strong = index % 2 ? 0.5 : 1;
         if (rows.length === 1) {
-          context.globalAlpha = 0.18;
+          context.globalAlpha = 0.16 * strong;
           context.fillRect(from, MARGIN.top, to - from, bottom - MARGIN.top);
-          context.globalAlpha = 1;
         }
+        context.globalAlpha = strong;
         context.fillRect(from, bottom + 4 + at * thick, Math.max(to - from - 1, 1), Math.max(thick - 1, thick / 2));
+        context.globalAlpha = 1;
       });
     });
   }
@@ -102,17 +110,22 @@ export class Chart {
     context.setLineDash([]);
   }
 
-  mark(context, x, bottom, text, color, row) {
-    context.strokeStyle = context.fillStyle = color;
+  /** Lines at some times, and above all of them what they are. */
+  drawMarks(context, marks, bottom, around) {
     context.lineWidth = 2;
-    context.setLineDash(row ? [3, 3] : []);
-    context.beginPath();
-    context.moveTo(x, MARGIN.top);
-    context.lineTo(x, bottom);
-    context.stroke();
+    for (const { at, color, dash } of marks) {
+      context.strokeStyle = color;
+      context.setLineDash(dash);
+      context.beginPath();
+      context.moveTo(at, MARGIN.top);
+      context.lineTo(at, bottom);
+      context.stroke();
+    }
     context.setLineDash([]);
-    const left = x > this.canvas.clientWidth * 0.7;
-    label(context, text, [x + (left ? -5 : 5), MARGIN.top + 12 + 13 * row], color, left ? "right" : "left", "600 11px system-ui, sans-serif");
+    for (const { at, text, color, row } of marks) {
+      const [away, align] = at > this.canvas.clientWidth * 0.7 ? [-5, "right"] : [5, "left"];
+      halo(context, text, [at + away, MARGIN.top + 12 + 13 * row], color, around, `600 ${SMALL}`, align);
+    }
   }
 }
 

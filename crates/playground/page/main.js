@@ -98,7 +98,7 @@ function colorsNow() {
     probe.style.color = `var(--${name})`;
     return getComputedStyle(probe).color;
   };
-  const names = ["grid", "text", "faint", "proof", "proof2", "impact", "ghost", "panel"];
+  const names = ["grid", "text", "faint", "proof", "impact", "ghost", "panel"];
   const colors = Object.fromEntries(names.map((name) => [name, of(name)]));
   colors.handle = of("accent");
   probe.remove();

@@ -2,7 +2,7 @@
 
 import { dragging, drawHandles, handleAt } from "./handles.js";
 import { body, covers, hull, hullOf, line, poseAt, round } from "./scene.js";
-import { Camera, contextOf, drawBody, drawGrid, drawName, drawSpans, drawWay, halo } from "./view.js";
+import { Camera, contextOf, drawBody, drawGrid, drawLegend, drawName, drawSpans, drawWay, ghostsOf } from "./view.js";
 import { wireGestures } from "./gestures.js";
 
 export class Plane {
@@ -26,7 +26,7 @@ export class Plane {
     scene.bodies.forEach((body, index) => {
       if (focus.includes(index) || index === selected) drawWay(context, camera, body, scene.interval, hue(index));
     });
-    for (const contender of told?.contenders ?? []) this.drawGhost(context, contender, colors);
+    for (const ghost of ghostsOf(told?.contenders)) this.drawGhost(context, ghost, colors);
     scene.bodies.forEach((body, index) => {
       const width = index === selected ? 3 : 1.8;
       drawBody(context, camera, body, poseAt(body, time), { fill: `${hue(index)}55`, stroke: hue(index), width, mark: true });
@@ -35,23 +35,17 @@ export class Plane {
     const bodies = focus.map((index) => scene.bodies[index]);
     drawSpans(context, camera, spans, bodies, time, colors, 4);
     this.drawTouch(context, colors);
-    if (selected !== null && !this.stroke) drawHandles(context, camera, scene.bodies[selected], time, colors, this.active);
+    drawLegend(context, camera.size, told?.contenders, spans.length > 0, colors);
+    if (selected !== null && !this.stroke) drawHandles(context, camera, scene.bodies[selected], this.app, colors, this.active);
     if (this.stroke) this.drawStroke(context, colors);
   }
 
   /** The pair in focus at the time at which a contender is wrong. */
-  drawGhost(context, { ghost, key, verdict }, colors) {
-    if (verdict !== "wrong" || ghost === undefined) return;
-    const dash = key === "sweep" ? [7, 5] : [2, 5];
+  drawGhost(context, { ghost, dash }, colors) {
     const { scene, told } = this.app;
-    told.focus.forEach((index) => {
-      const pose = poseAt(scene.bodies[index], ghost);
-      drawBody(context, this.camera, scene.bodies[index], pose, { stroke: colors.ghost, width: 2, dash });
-      if (index !== told.focus[0]) return;
-      const [x, y] = this.camera.toScreen([pose.x, pose.y]);
-      const above = key === "sweep" ? 16 : 32;
-      halo(context, `${key} is wrong`, [x, y - above], colors.ghost, colors.panel, "600 12px system-ui, sans-serif");
-    });
+    for (const body of told.focus.map((index) => scene.bodies[index])) {
+      drawBody(context, this.camera, body, poseAt(body, ghost), { stroke: colors.ghost, width: 2, dash });
+    }
   }
 
   /** The point of the impact, while it is not far from now. */
@@ -87,7 +81,7 @@ export class Plane {
     const { app, camera } = this;
     if (app.mode) return "crosshair";
     const body = app.scene.bodies[app.selected];
-    if (body && handleAt(camera, body, app.time, point, 13)) return "pointer";
+    if (body && handleAt(camera, body, app, point, 13)) return "pointer";
     const world = camera.toWorld(point);
     return app.scene.bodies.some((body) => covers(body, app.time, world, 6 / camera.scale)) ? "grab" : "default";
   }
@@ -101,7 +95,7 @@ export class Plane {
       return;
     }
     const { bodies } = app.scene;
-    let handle = app.selected === null ? null : handleAt(camera, bodies[app.selected], app.time, point, near);
+    let handle = app.selected === null ? null : handleAt(camera, bodies[app.selected], app, point, near);
     if (!handle) {
       const world = camera.toWorld(point);
       const under = bodies.findLastIndex((body) => covers(body, app.time, world, near / 2 / camera.scale));
@@ -109,7 +103,7 @@ export class Plane {
       handle = under < 0 ? null : "body";
     }
     this.active = handle;
-    this.drag = handle && dragging(camera, bodies[app.selected], app.time, handle, point);
+    this.drag = handle && dragging(camera, bodies[app.selected], app, handle, point);
   }
 
   move(point) {

@@ -3,10 +3,11 @@
 import { lifted } from "./lift.js";
 import { body as planeBody, letter, round } from "./scene.js";
 import { wireGestures } from "./gestures.js";
+import { aheadIn, TURN_AHEAD } from "./handles.js";
 import { add, cross, dot, norm, placed, pieces, poseAt, product, reach, rotation, sub, support, times, turn, unit } from "./solid.js";
-import { arrow, contextOf, halo, label } from "./view.js";
+import { arrow, BOLD, contextOf, drawLegend, ghostsOf, halo, label } from "./view.js";
 
-const [AHEAD, SPIN_AHEAD, EYE] = [0.25, 0.1, 3.2];
+const EYE = 3.2;
 
 export class Space {
   constructor(canvas, app) {
@@ -24,6 +25,10 @@ export class Space {
     this.far = Math.max(1, norm(sub(high, low)) * 0.36);
   }
 
+  get size() {
+    return [this.canvas.clientWidth, this.canvas.clientHeight];
+  }
+
   /** The axes of the view in the world: to the right, up, and to the eye. */
   get axes() {
     const [cy, sy, cp, sp] = [Math.cos(this.yaw), Math.sin(this.yaw), Math.cos(this.pitch), Math.sin(this.pitch)];
@@ -35,7 +40,7 @@ export class Space {
   project(point) {
     const [right, up, toEye] = this.axesNow;
     const from = sub(point, this.middle), depth = dot(from, toEye);
-    const [w, h] = [this.canvas.clientWidth, this.canvas.clientHeight];
+    const [w, h] = this.size;
     const scale = (Math.min(w, h) * 0.5 * EYE) / Math.max(EYE * this.far - depth, 0.05 * this.far);
     return { x: w / 2 + dot(from, right) * scale, y: h / 2 - dot(from, up) * scale, depth, scale };
   }
@@ -49,20 +54,19 @@ export class Space {
       const color = colors.bodies[index % colors.bodies.length];
       this.addBody(parts, body, poseAt(body, time), { color, width: index === selected ? 2.5 : 1, shade: true });
     });
-    for (const { ghost, verdict, key } of told?.contenders ?? []) {
-      if (verdict !== "wrong" || ghost === undefined) continue;
-      const dash = key === "sweep" ? [7, 5] : [2, 5];
+    for (const { ghost, dash } of ghostsOf(told?.contenders)) {
       told.focus.forEach((index) => this.addBody(parts, scene.bodies[index], poseAt(scene.bodies[index], ghost), { color: colors.ghost, width: 1.2, dash }));
     }
     if (told?.focus && spans.length) this.addPlane(parts, this.nearest(spans), colors);
     parts.sort((one, other) => one.depth - other.depth).forEach((part) => part.draw(context));
     scene.bodies.forEach((body, index) => {
       const { x, y } = this.project(poseAt(body, time).pos);
-      halo(context, letter(index), [x, y + 5], colors.text, colors.panel, "600 15px system-ui, sans-serif");
+      halo(context, letter(index), [x, y + 5], colors.text, colors.panel, BOLD);
     });
+    drawLegend(context, this.size, told?.contenders, spans.length > 0, colors);
     if (selected !== null) this.drawHandles(context, scene.bodies[selected], time, colors);
     const foot = "Drag beside the bodies to look from elsewhere.";
-    label(context, foot, [10, this.canvas.clientHeight - 10], colors.faint, "left");
+    label(context, foot, [10, this.size[1] - 10], colors.faint, "left");
   }
 
   addBody(parts, body, pose, style) {
@@ -120,12 +124,14 @@ export class Space {
 
   /** The handles of the velocity and of the spin, whose arrow is its axis. */
   handles(body, time) {
-    const { pos } = poseAt(body, time), far = reach(body.shape), [right, up] = this.axesNow ?? this.axes;
+    const { pos } = poseAt(body, time), [right, up] = this.axesNow ?? this.axes;
+    // beside a small body they would cover it
+    const far = Math.max(reach(body.shape), 0.15 * this.far);
     const handle = (vector, ahead, otherwise) => {
       const along = norm(vector) > 0 ? unit(vector) : otherwise;
       return { foot: add(pos, times(along, far)), tip: add(pos, times(along, far * 1.25 + norm(vector) * ahead)) };
     };
-    return { pos, far, velocity: handle(body.linvel, AHEAD, right), spin: handle(body.angvel, SPIN_AHEAD, up) };
+    return { pos, far, velocity: handle(body.linvel, aheadIn(this.app.scene), right), spin: handle(body.angvel, TURN_AHEAD, up) };
   }
 
   drawHandles(context, body, time, colors) {
@@ -167,12 +173,12 @@ export class Space {
     };
     const name = ["velocity", "spin"].sort((p, q) => away(p) - away(q))[0];
     if (away(name) > near) return null;
-    const [key, ahead] = name === "velocity" ? ["linvel", AHEAD] : ["angvel", SPIN_AHEAD];
+    const [key, ahead] = name === "velocity" ? ["linvel", aheadIn(app.scene)] : ["angvel", TURN_AHEAD];
     let tip = handles[name].tip;
     return (move) => {
       tip = add(tip, this.unproject(move, tip));
-      const way = sub(tip, pos), size = Math.max(0, norm(way) - far * 1.25) / ahead;
-      body[key] = size < 0.05 ? [0, 0, 0] : times(unit(way), size).map(round);
+      const way = sub(tip, pos), beyond = norm(way) - far * 1.25;
+      body[key] = beyond < 0.01 * far ? [0, 0, 0] : times(unit(way), beyond / ahead).map(round);
     };
   }
 

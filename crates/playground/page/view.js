@@ -45,7 +45,7 @@ export class Camera {
     const [w, h] = this.size;
     this.middle = low.map((at, axis) => (at + high[axis]) / 2);
     // handles need room around the bodies
-    const margin = Math.min(140, 0.3 * Math.min(w, h));
+    const margin = Math.min(170, 0.3 * Math.min(w, h));
     this.scale = Math.min((w - margin) / (high[0] - low[0]), (h - margin) / (high[1] - low[1]), 400);
   }
 }
@@ -97,7 +97,8 @@ export function drawBody(context, camera, body, pose, { fill, stroke, width = 1.
   context.setLineDash([]);
   if (!mark || body.shape.line) return;
   // which way it is turned
-  const tip = placed(pose, [Math.min(reach(body.shape) * 0.5, 0.35), 0]);
+  const far = Math.max(...pieces(body.shape).map((piece) => support(piece, { x: 0, y: 0, angle: 0 }, [1, 0]).along));
+  const tip = placed(pose, [Math.min(0.7 * far, 0.35), 0]);
   context.beginPath();
   context.moveTo(...camera.toScreen([pose.x, pose.y]));
   context.lineTo(...camera.toScreen(tip));
@@ -135,7 +136,9 @@ export function drawGrid(context, camera, colors) {
   label(context, `one square is ${Number(step.toPrecision(2))}`, [10, h - 10], colors.faint, "left");
 }
 
-export function label(context, text, [x, y], color, align = "center", font = "12px system-ui, sans-serif") {
+const SMALL = "12px system-ui, sans-serif";
+
+export function label(context, text, [x, y], color, align = "center", font = SMALL) {
   context.font = font;
   context.textAlign = align;
   context.fillStyle = color;
@@ -143,9 +146,9 @@ export function label(context, text, [x, y], color, align = "center", font = "12
 }
 
 /** A text over a picture, with a halo. */
-export function halo(context, text, [x, y], color, around, font) {
+export function halo(context, text, [x, y], color, around, font, align = "center") {
   context.font = font;
-  context.textAlign = "center";
+  context.textAlign = align;
   context.strokeStyle = around;
   context.lineWidth = 4;
   context.strokeText(text, x, y);
@@ -153,7 +156,34 @@ export function halo(context, text, [x, y], color, around, font) {
   context.fillText(text, x, y);
 }
 
-const BOLD = "600 15px system-ui, sans-serif";
+/** The contenders that are wrong at a time, each with the dashes of its ghost. */
+export const ghostsOf = (contenders = []) => contenders
+  .filter(({ verdict, ghost }) => verdict === "wrong" && ghost !== undefined)
+  .map((contender) => ({ ...contender, dash: contender.key === "sweep" ? [7, 5] : [2, 5] }));
+
+/** Says above the foot of the picture what the lines are. */
+export function drawLegend(context, [wide, high], contenders, isApart, colors) {
+  const entries = ghostsOf(contenders).map(({ key, dash }) => ({ text: `${key} is wrong`, color: colors.ghost, dash }));
+  if (isApart) entries.push({ text: "keeps them apart now", color: colors.proof, dash: [] });
+  let [x, y] = [11, high - 30];
+  context.font = SMALL;
+  for (const { text, color, dash } of entries) {
+    const width = 30 + context.measureText(text).width;
+    if (x + width > wide) [x, y] = [11, y - 18];
+    context.strokeStyle = color;
+    context.lineWidth = 2;
+    context.setLineDash(dash);
+    context.beginPath();
+    context.moveTo(x, y - 4);
+    context.lineTo(x + 24, y - 4);
+    context.stroke();
+    context.setLineDash([]);
+    halo(context, text, [x + 30, y], color, colors.panel, SMALL, "left");
+    x += width + 14;
+  }
+}
+
+export const BOLD = "600 15px system-ui, sans-serif";
 
 /** Draws a body at some times of the interval, faintly, and its way. */
 export function drawWay(context, camera, body, [start, end], color) {

@@ -8,11 +8,12 @@ import { checked } from "../page/check.js";
 import { deepest } from "../page/depth.js";
 import { numbersOf } from "../page/engine.js";
 import { lifted, spacePresets } from "../page/lift.js";
+import { handlesOf } from "../page/handles.js";
 import { presets } from "../page/presets.js";
 import { dice, randomScene } from "../page/random.js";
 import { findMiss, tell } from "../page/tell.js";
 import { unpackLzma } from "../page/unpack.js";
-import { linesIn } from "../page/view.js";
+import { Camera, linesIn } from "../page/view.js";
 import { answerOf } from "../page/words.js";
 import { cargo, engine, module } from "./engine.js";
 
@@ -138,6 +139,20 @@ test("scenes of addresses are checked", () => {
   for (const it of bad) assert.throws(() => checked(it && { ...scene, ...it }), Error, JSON.stringify(it));
 });
 
+
+test("handles do not touch, and are in the picture that was fitted", () => {
+  const camera = new Camera({ clientWidth: 800, clientHeight: 500 });
+  for (const { scene } of Object.values(presets)) {
+    camera.fit(scene);
+    for (const body of scene.bodies) for (const angvel of [0, 0.3, 6.3, 63]) for (const linvel of [[0, 0], body.linvel]) {
+      const { turn, spin, velocity } = handlesOf(camera, { ...body, angle: 0, angvel, linvel }, { time: 0, scene });
+      const away = [[turn, spin], [spin, velocity], [turn, velocity]].map(([one, other]) => Math.hypot(one[0] - other[0], one[1] - other[1]));
+      // one that is held has a radius of 11, another of 9
+      assert.ok(Math.min(...away) > 20, `${away}`);
+      for (const [x, y] of [turn, spin, velocity]) assert.ok(x > 9 && x < 791 && y > 9 && y < 491, `${body.name}: ${x}, ${y}`);
+    }
+  }
+});
 test("a grid has few lines, wherever it is", () => {
   assert.deepEqual(linesIn(-1.5, 2, 1), [-1, 0, 1, 2]);
   assert.deepEqual(linesIn(1e16, 1e16 + 4, 0.1), []);

@@ -57,7 +57,7 @@ export class Visit {
   async place(scene, index, handle) {
     const { camera, corner } = await this.camera(scene);
     const { x, y } = poseAt(scene.bodies[index], 0);
-    const at = handle === "body" ? camera.toScreen([x, y]) : handlesOf(camera, scene.bodies[index], 0)[handle];
+    const at = handle === "body" ? camera.toScreen([x, y]) : handlesOf(camera, scene.bodies[index], { time: 0, scene })[handle];
     return at.map((it, axis) => it + corner[axis]);
   }
   async drag([x, y], [dx, dy], steps = 8) {
