@@ -3,12 +3,10 @@
 import { LONGEST, PARTS } from "./check.js";
 import { asCases, asPython, asRust } from "./copy.js";
 import { spacePresets } from "./lift.js";
-import { made } from "./panel.js";
+import { byId, made } from "./panel.js";
 import { presets } from "./presets.js";
 import { ball, box, capsule, compound, hull, letter, line, part } from "./scene.js";
 import { findMiss } from "./tell.js";
-
-const byId = (id) => document.getElementById(id);
 
 const kinds = {
   ball: () => ball(0.3),

@@ -5,7 +5,7 @@ import { Chart } from "./chart.js";
 import { checked } from "./check.js";
 import { engineOf } from "./engine.js";
 import { wireControls } from "./controls.js";
-import { markStep, made, showAnswers, showBodies, showNumbers, showPairs, showSteps } from "./panel.js";
+import { byId, markStep, made, showAnswers, showBodies, showNumbers, showPairs, showSteps } from "./panel.js";
 import { Plane } from "./plane.js";
 import { presets } from "./presets.js";
 import { MOST_BODIES } from "./scene.js";
@@ -14,7 +14,6 @@ import { lifted, spacePresets } from "./lift.js";
 import { tell } from "./tell.js";
 import { seconds } from "./words.js";
 
-const byId = (id) => document.getElementById(id);
 const known = { ...presets, ...spacePresets };
 const engine = engineOf(await WebAssembly.compile(globalThis.photofinishModule));
 

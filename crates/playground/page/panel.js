@@ -4,7 +4,7 @@ import { MOST } from "./check.js";
 import { kindOf, letter } from "./scene.js";
 import { answerOf, named, proofOf, seconds, stepOf } from "./words.js";
 
-const byId = (id) => document.getElementById(id);
+export const byId = (id) => document.getElementById(id);
 
 /** Makes an element. */
 export function made(tag, attributes = {}, ...children) {
@@ -48,6 +48,9 @@ export function showAnswers({ scene, told }) {
   });
 }
 
+/** What begins a row of the fields. */
+const FIRST = { className: "first" };
+
 /** The buttons of the bodies, and the numbers of the chosen one. */
 export function showBodies(app) {
   const { scene, selected } = app;
@@ -62,20 +65,22 @@ export function showBodies(app) {
   replaceChildren(byId("fields"), [...fields.map((field) => fieldOf(app, field)), ...(body ? bodyButtons(app, selected) : [])]);
 }
 
+const shown = (read) => Number(read().toPrecision(5));
+
 /** The fields that are shown, and what they read. */
 let fieldsNow = [];
 
 /** Shows the numbers of the chosen body anew, but for the one that is being written. */
 export function showNumbers() {
   for (const [input, read] of fieldsNow) {
-    if (input !== document.activeElement) input.value = Number(read().toFixed(4));
+    if (input !== document.activeElement) input.value = shown(read);
   }
 }
 
 const refused = ({ value }, min = -MOST) => value === "" || !(Number(value) >= min && Number(value) <= MOST);
 
-function fieldOf(app, { name, unit = "", read, write, step = 0.05, min }) {
-  const input = made("input", { type: "number", step, value: Number(read().toFixed(4)) });
+function fieldOf(app, { name, unit = "", read, write, step = 0.05, min, className = "" }) {
+  const input = made("input", { type: "number", step, value: shown(read) });
   if (min !== undefined) input.min = min;
   fieldsNow.push([input, read]);
   input.addEventListener("input", () => {
@@ -87,15 +92,15 @@ function fieldOf(app, { name, unit = "", read, write, step = 0.05, min }) {
   input.addEventListener("change", () => {
     if (refused(input, min)) {
       app.say(`A number from ${min ?? -MOST} to ${MOST} is needed here.`);
-      input.value = Number(read().toFixed(4));
+      input.value = shown(read);
     }
     app.settled();
   });
-  return made("label", {}, unit ? `${name} (${unit})` : name, input);
+  return made("label", { className }, unit ? `${name} (${unit})` : name, input);
 }
 
 function bodyButtons(app, index) {
-  const copy = made("button", { textContent: "Duplicate", onclick: () => app.duplicate(index) });
+  const copy = made("button", { ...FIRST, textContent: "Duplicate", onclick: () => app.duplicate(index) });
   const remove = made("button", { textContent: "Remove", onclick: () => app.remove(index) });
   return [copy, remove];
 }
@@ -108,7 +113,7 @@ function planeFields(body) {
   const degrees = { read: () => (body.angle * 180) / Math.PI, write: (x) => (body.angle = (x * Math.PI) / 180) };
   return [
     ...shapeFields(body),
-    item("x", body, "pos", 0), item("y", body, "pos", 1),
+    item("x", body, "pos", 0, FIRST), item("y", body, "pos", 1),
     item("velocity x", body, "linvel", 0, { step: 0.1 }), item("velocity y", body, "linvel", 1, { step: 0.1 }),
     { name: "angle", unit: "°", step: 5, ...degrees },
     of("spin", body, "angvel", { unit: "rad/s", step: 0.5 }),
@@ -119,7 +124,7 @@ function spaceFields(body) {
   const axes = ["x", "y", "z"];
   return [
     ...shapeFields(body),
-    ...axes.flatMap((name, axis) => [item(name, body, "pos", axis), item(`velocity ${name}`, body, "linvel", axis, { step: 0.1 })]),
+    ...axes.flatMap((name, axis) => [item(name, body, "pos", axis, FIRST), item(`velocity ${name}`, body, "linvel", axis, { step: 0.1 })]),
     ...axes.map((name, axis) => item(`spin ${name}`, body, "angvel", axis, { step: 0.5 })),
   ];
 }

@@ -210,6 +210,10 @@ test("space shows the same bodies, and they are dragged there too", () => visit(
   const [{ pos, linvel, quat, angvel }] = (await it.scene()).bodies;
   assert.ok(pos[1] > before.bodies[0].pos[1] && linvel[0] > 0 && angvel[2] < 6.283);
   assert.notDeepEqual(quat, before.bodies[0].quat);
+  // a number and its velocity stand side by side, also after the one size of a ball
+  await it.press("b");
+  const tops = ["x", "velocity x"].map(async (name) => (await it.page.getByLabel(name, { exact: true }).boundingBox()).y);
+  assert.equal(await tops[0], await tops[1]);
   await it.page.locator("#tab-space").press("ArrowLeft");
   assert.equal(await it.page.locator("#tab-plane").getAttribute("aria-selected"), "true");
   // one's own scene is there again after a look at space
