@@ -36,7 +36,8 @@ export class Chart {
     const pad = 0.06 * (highest - lowest);
     const y = (gap) => MARGIN.top + ((highest + pad - gap) / (highest - lowest + 2 * pad)) * (bottom - MARGIN.top);
 
-    this.drawSpans(context, told?.spans ?? [], x, bottom, colors);
+    const spans = (told?.spans ?? []).filter(({ start, end }) => end > start);
+    this.drawSpans(context, spans, x, bottom, colors);
     context.strokeStyle = colors.faint;
     context.lineWidth = 1;
     context.strokeRect(MARGIN.left, MARGIN.top, wide - MARGIN.left - MARGIN.right, bottom - MARGIN.top);
@@ -58,7 +59,7 @@ export class Chart {
     this.drawMarks(context, marks, bottom, colors.panel);
 
     label(context, `${length(start)} s`, [MARGIN.left, high - 4], colors.faint, "left", SMALL);
-    if (told?.spans.length) label(context, "■ proven: they are apart", [(MARGIN.left + wide - MARGIN.right) / 2, high - 4], colors.proof, "center", SMALL);
+    if (spans.length) label(context, "■ proven: they are apart", [(MARGIN.left + wide - MARGIN.right) / 2, high - 4], colors.proof, "center", SMALL);
     label(context, `${length(end)} s`, [wide - MARGIN.right, high - 4], colors.faint, "right", SMALL);
   }
 
@@ -132,7 +133,7 @@ export class Chart {
 /** Spans in as few rows as need be, so that none covers another. */
 function rowsOf(spans) {
   const rows = [];
-  for (const span of spans.filter(({ start, end }) => end > start)) {
+  for (const span of spans) {
     const row = rows.slice(0, 12).find((row) => row.at(-1).end <= span.start + 1e-12);
     if (row) row.push(span);
     else if (rows.length < 12) rows.push([span]);
