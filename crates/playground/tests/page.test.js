@@ -167,6 +167,10 @@ test("time is scrubbed, and the search gone through step by step", () => visit("
   for (let step = 0; step < 3; step++) await it.page.locator("#step-on").click();
   assert.match(await it.text("step-count"), /step 3 of/);
   assert.equal(await it.page.locator("#steps [aria-current]").count(), 1);
+  // the picture is there, however far down the panel one is
+  await it.page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  assert.ok(await it.page.evaluate(() => scrollY) > 100);
+  assert.ok((await it.page.locator("#view").boundingBox()).y > 0);
 }));
 
 test("numbers change a body, and what is no number does not", () => visit("bullet-and-wall", async (it) => {
