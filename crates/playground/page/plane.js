@@ -1,7 +1,7 @@
 // The plane: draws it, and changes bodies as they are dragged.
 
 import { dragging, drawHandles, handleAt } from "./handles.js";
-import { body, covers, hull, hullOf, line, poseAt, round } from "./scene.js";
+import { body, covers, hull, hullOf, line, poseAt, round, spotOf } from "./scene.js";
 import { Camera, contextOf, drawBody, drawGrid, drawLegend, drawName, drawSpans, drawWay, ghostsOf } from "./view.js";
 import { wireGestures } from "./gestures.js";
 
@@ -155,11 +155,8 @@ export class Plane {
 
   /** Adds a body of this kind where there is room in the picture. */
   place(shape) {
-    const count = this.app.scene.bodies.length;
-    const angle = count * 2.4;
-    const far = (1 + 0.3 * count) * 0.6;
-    const pos = this.camera.middle.map((x, axis) => round(x + far * [Math.cos(angle), Math.sin(angle)][axis]));
-    this.app.insert(body(shape, pos));
+    const spot = spotOf(this.app.scene.bodies.length);
+    this.app.insert(body(shape, this.camera.middle.map((x, axis) => round(x + spot[axis]))));
   }
 
   /** Moves the chosen body as keys ask. */

@@ -60,6 +60,12 @@ export function hullOf(points) {
   return sorted.length < 3 ? sorted : [...chain(sorted), ...chain(sorted.reverse())];
 }
 
+/** Where the next of so many bodies is added, seen from the middle: on a spiral, so that it covers none that was added. */
+export function spotOf(count) {
+  const angle = count * 2.4, far = 0.6 + 0.18 * count;
+  return [far * Math.cos(angle), far * Math.sin(angle)];
+}
+
 /** The points of a line, of which a closed one ends where it begins. */
 export const endsOf = ({ points, closed }) => (closed ? [...points, points[0]] : points);
 

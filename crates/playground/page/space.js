@@ -1,7 +1,7 @@
 // Space: draws it, and changes bodies as they are dragged. One drags beside the bodies to look from elsewhere.
 
 import { lifted } from "./lift.js";
-import { body as planeBody, letter, round } from "./scene.js";
+import { body as planeBody, letter, round, spotOf } from "./scene.js";
 import { wireGestures } from "./gestures.js";
 import { aheadIn, TURN_AHEAD } from "./handles.js";
 import { add, cross, dot, norm, placed, pieces, poseAt, product, reach, rotation, sub, support, times, turn, unit } from "./solid.js";
@@ -236,7 +236,8 @@ export class Space {
   }
 
   place(shape) {
-    const [body] = lifted({ bodies: [planeBody(shape, this.middle.slice(0, 2).map(round))] }).bodies;
+    const spot = spotOf(this.app.scene.bodies.length);
+    const [body] = lifted({ bodies: [planeBody(shape, spot.map((x, axis) => round(this.middle[axis] + x)))] }).bodies;
     body.pos[2] = round(this.middle[2] + 0.5);
     this.app.insert(body);
   }

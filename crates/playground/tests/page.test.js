@@ -218,6 +218,10 @@ test("space shows the same bodies, and they are dragged there too", () => visit(
   await it.press("b");
   const tops = ["x", "velocity x"].map(async (name) => (await it.page.getByLabel(name, { exact: true }).boundingBox()).y);
   assert.equal(await tops[0], await tops[1]);
+  for (let count = 0; count < 2; count++) await it.page.locator("#add").selectOption("ball");
+  await it.rest();
+  const [one, other] = (await it.scene()).bodies.slice(2);
+  assert.ok(Math.hypot(...one.pos.map((x, axis) => x - other.pos[axis])) > 0.6);
   await it.page.locator("#tab-space").press("ArrowLeft");
   assert.equal(await it.page.locator("#tab-plane").getAttribute("aria-selected"), "true");
   // one's own scene is there again after a look at space
