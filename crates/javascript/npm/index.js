@@ -68,6 +68,7 @@ export function certify(a, b, settings) {
   const { answer, certificate } = answered("certify", a, b, settings);
   return { ...flat(answer), certificate };
 }
+  if (certificate === null || typeof certificate !== "object") throw new Error("`certificate` must be an object");
 
 export function verify(a, b, certificate, settings) {
   return answered("verify", a, b, settings, { certificate }).clearance;

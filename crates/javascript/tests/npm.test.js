@@ -116,6 +116,7 @@ test("a certificate proves the answer, and no more", () => {
   assert.ok(verify(bar, ball, certificate, { interval: [0, 1] }) > 0);
   assert.throws(() => verify(bar, ball, certificate, { interval: [0, 1], targetDistance: 0.8 }), /interval/);
   assert.throws(() => verify(bar, { ...ball, pos: [2, 0] }, certificate), /interval/);
+  assert.throws(() => verify(bar, ball), /`certificate`/);
 });
 
 test("bodies of pieces, settings and errors", () => {
