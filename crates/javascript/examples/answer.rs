@@ -5,7 +5,9 @@ use std::io::{self, BufWriter, Write};
 fn main() -> io::Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
     for line in io::stdin().lines() {
-        writeln!(out, "{}", photofinish_javascript::answer(&line?))?;
+        let answer = photofinish_javascript::answer(line?.as_bytes()).map_err(io::Error::other)?;
+        out.write_all(&answer)?;
+        writeln!(out)?;
     }
     out.flush()
 }

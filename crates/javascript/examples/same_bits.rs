@@ -32,9 +32,10 @@ use photofinish_javascript::exchange;
 /// Writes an array of two texts: how many rows there are, and in which they differ.
 #[allow(unsafe_code)] // the attribute: another function of this name would be confused with it
 #[unsafe(no_mangle)]
-pub extern "C" fn compare() -> usize {
+pub extern "C" fn compare() -> isize {
     exchange(|_| {
         let rows = rows::all();
-        format!("[{}, {:?}]", rows.len(), rows::TABLE.differences(&rows))
+        let texts = format!("[{}, {:?}]", rows.len(), rows::TABLE.differences(&rows));
+        Ok(texts.into_bytes())
     })
 }

@@ -1,7 +1,7 @@
-import { unpack, wire } from "./wire.js";
+import { unpack, wireOfValues } from "./wire.js";
 import packed from "./wasm.js";
 
-const ask = wire(await unpack(packed));
+const ask = wireOfValues(await unpack(packed));
 
 const renamed = (value, name) => {
   if (Array.isArray(value)) return value.map((element) => renamed(element, name));
@@ -50,9 +50,7 @@ function bodyOf(body, name) {
 }
 
 function answered(question, a, b, settings, more = {}) {
-  const answer = ask("ask", { ask: question, a: bodyOf(a, "a"), b: bodyOf(b, "b"), settings: settingsOf(settings), ...more });
-  if (answer.error) throw new Error(answer.error);
-  return answer;
+  return ask("ask", { ask: question, a: bodyOf(a, "a"), b: bodyOf(b, "b"), settings: settingsOf(settings), ...more });
 }
 
 /** The parts of an answer side by side. */
@@ -68,9 +66,9 @@ export function certify(a, b, settings) {
   const { answer, certificate } = answered("certify", a, b, settings);
   return { ...flat(answer), certificate };
 }
-  if (certificate === null || typeof certificate !== "object") throw new Error("`certificate` must be an object");
 
 export function verify(a, b, certificate, settings) {
+  if (certificate === null || typeof certificate !== "object") throw new Error("`certificate` must be an object");
   return answered("verify", a, b, settings, { certificate }).clearance;
 }
 

@@ -1,4 +1,4 @@
-// Passes texts of JSON to a module of WebAssembly and back.
+// Passes bytes to a module of WebAssembly and back: `src/exchange.rs` is the other side.
 
 /** Unpacks a module that stands in a text: gzip, as base64. */
 export async function unpack(text) {
@@ -8,17 +8,15 @@ export async function unpack(text) {
 }
 
 /**
- * Returns a function that asks an export of the module. A module that has trapped may be in any state, so that the next
- * question goes to a new one.
+ * Returns a function that passes bytes to an export of the module, and returns those of the answer. A module that has
+ * trapped may be in any state, so that the next question goes to a new one.
  */
 export function wire(module) {
-  const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
   const fresh = () => new WebAssembly.Instance(module).exports;
   let exports = fresh();
   return (name, question) => {
-    const given = encoder.encode(JSON.stringify(question));
-    const place = exports.room(given.length);
-    new Uint8Array(exports.memory.buffer, place, given.length).set(given);
+    const place = exports.room(question.length);
+    new Uint8Array(exports.memory.buffer, place, question.length).set(question);
     let length;
     try {
       length = exports[name]();
@@ -26,7 +24,14 @@ export function wire(module) {
       exports = fresh();
       throw trap;
     }
-    const answer = new Uint8Array(exports.memory.buffer, exports.text(), length);
-    return JSON.parse(decoder.decode(answer));
+    const answer = new Uint8Array(exports.memory.buffer, exports.answered(), Math.abs(length)).slice();
+    if (length < 0) throw new Error(new TextDecoder().decode(answer));
+    return answer;
   };
+}
+
+/** The same for values of JSON. */
+export function wireOfValues(module) {
+  const ask = wire(module);
+  return (name, question) => JSON.parse(new TextDecoder().decode(ask(name, new TextEncoder().encode(JSON.stringify(question)))));
 }

@@ -90,18 +90,13 @@ impl Settings {
 }
 
 /// Answers a question: an object with `ask`, which is `time_of_impact`, `certify`, `verify` or `distance`, the bodies
-/// `a` and `b`, `settings`, and for `verify` the `certificate`. The answer is an object too; one that has an `error` is
-/// none.
-pub fn answer(text: &str) -> String {
-    let answered = serde_json::from_str(text)
-        .map_err(message)
-        .and_then(answered);
-    answered.map_or_else(|error| failed(&error), |answer| answer.to_string())
-}
-
-/// Returns the answer that says what went wrong.
-pub(crate) fn failed(error: &str) -> String {
-    json!({ "error": error }).to_string()
+/// `a` and `b`, `settings`, and for `verify` the `certificate`. The answer is an object too.
+///
+/// # Errors
+/// A message for people.
+pub fn answer(question: &[u8]) -> Result<Vec<u8>, String> {
+    let answer = answered(serde_json::from_slice(question).map_err(message)?)?;
+    serde_json::to_vec(&answer).map_err(message)
 }
 
 fn answered(question: Question) -> Result<Value, String> {

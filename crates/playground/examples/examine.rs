@@ -3,7 +3,7 @@
 
 use std::io::{self, BufWriter, Read, Write};
 
-use photofinish_playground::{examine, gaps};
+use photofinish_playground::{bytes_of, examine, gaps, numbers_of};
 
 /// Where the focus is among the numbers of a scene. What is examined begins with it.
 const FOCUS: usize = 4;
@@ -11,10 +11,7 @@ const FOCUS: usize = 4;
 fn main() -> io::Result<()> {
     let mut bytes = Vec::new();
     io::stdin().read_to_end(&mut bytes)?;
-    let numbers: Vec<f64> = bytes
-        .chunks_exact(8)
-        .map(|it| f64::from_le_bytes(it.try_into().expect("8 bytes")))
-        .collect();
+    let numbers = numbers_of(&bytes);
     let mut out = BufWriter::new(io::stdout().lock());
     let mut rest = &numbers[..];
     while let [count, more @ ..] = rest {
@@ -23,10 +20,8 @@ fn main() -> io::Result<()> {
         let mut focused = scene.to_vec();
         focused[FOCUS..FOCUS + 2].copy_from_slice(&examined[..2]);
         for answer in [examined, gaps(&focused).map_err(io::Error::other)?] {
-            out.write_all(&(answer.len() as f64).to_le_bytes())?;
-            for number in answer {
-                out.write_all(&number.to_le_bytes())?;
-            }
+            out.write_all(&bytes_of(&[answer.len() as f64]))?;
+            out.write_all(&bytes_of(&answer))?;
         }
         rest = after;
     }

@@ -1,5 +1,6 @@
 // Passes scenes to the module of WebAssembly as numbers, and reads what it answers. `src/scene.rs` describes the numbers.
 
+import { wire } from "../../javascript/npm/wire.js";
 import { partsOf } from "./scene.js";
 
 const KINDS = ["ball", "cuboid", "capsule", "hull", "segment", "triangle"];
@@ -54,30 +55,10 @@ function examinedOf(numbers, dimension) {
   };
 }
 
-/**
- * Returns the questions that the module answers. A module that has trapped may be in any state, so that the next question
- * goes to a new one.
- */
+/** Returns the questions that the module answers. */
 export function engineOf(module) {
-  const fresh = () => new WebAssembly.Instance(module).exports;
-  let exports = fresh();
-  const ask = (name, scene) => {
-    const given = numbersOf(scene);
-    const place = exports.room(given.length);
-    new Float64Array(exports.memory.buffer, place, given.length).set(given);
-    let count;
-    try {
-      count = exports[name]();
-    } catch (trap) {
-      exports = fresh();
-      throw trap;
-    }
-    if (exports.text_length() > 0) {
-      const text = new Uint8Array(exports.memory.buffer, exports.text(), exports.text_length());
-      throw new Error(new TextDecoder().decode(text));
-    }
-    return new Float64Array(exports.memory.buffer, exports.numbers(), count).slice();
-  };
+  const wired = wire(module);
+  const ask = (name, scene) => new Float64Array(wired(name, new Uint8Array(numbersOf(scene).buffer)).buffer);
   return {
     examine: (scene) => examinedOf(ask("examine_scene", scene), scene.bodies[0].pos.length),
     gaps: (scene) => Array.from(ask("measure_gaps", scene)),

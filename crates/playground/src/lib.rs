@@ -6,93 +6,63 @@
 
 mod contend;
 mod examine;
+#[path = "../../javascript/src/exchange.rs"]
+mod exchange;
 pub mod scene;
 
 pub use contend::{Contender, contend};
 pub use examine::{examine, gaps};
 
-use std::cell::RefCell;
-
-thread_local! {
-    /// The scene before a call, and the answer after it.
-    static NUMBERS: RefCell<Vec<f64>> = const { RefCell::new(Vec::new()) };
-    /// Why there is no answer.
-    static TEXT: RefCell<String> = const { RefCell::new(String::new()) };
-}
-
-/// Makes room for so many numbers, and returns their place.
+/// Answers with [`examine()`], and returns the length of the answer.
 #[allow(unsafe_code)] // the attribute: another function of this name would be confused with it
 #[unsafe(no_mangle)]
-pub extern "C" fn room(count: usize) -> *mut f64 {
-    NUMBERS.with_borrow_mut(|numbers| {
-        numbers.clear();
-        numbers.resize(count, 0.0);
-        numbers.as_mut_ptr()
-    })
-}
-
-/// Returns the place of the answer.
-#[allow(unsafe_code)] // as above
-#[unsafe(no_mangle)]
-pub extern "C" fn numbers() -> *const f64 {
-    NUMBERS.with_borrow(|numbers| numbers.as_ptr())
-}
-
-/// Returns the place of the text that says why there is no answer.
-#[allow(unsafe_code)] // as above
-#[unsafe(no_mangle)]
-pub extern "C" fn text() -> *const u8 {
-    TEXT.with_borrow(|text| text.as_ptr())
-}
-
-/// Returns the length of that text.
-#[allow(unsafe_code)] // as above
-#[unsafe(no_mangle)]
-pub extern "C" fn text_length() -> usize {
-    TEXT.with_borrow(String::len)
-}
-
-/// Answers with [`examine()`], and returns how many numbers that is.
-#[allow(unsafe_code)] // as above
-#[unsafe(no_mangle)]
-pub extern "C" fn examine_scene() -> usize {
+pub extern "C" fn examine_scene() -> isize {
     exchange(examine)
 }
 
-/// Answers with [`gaps`], and returns how many numbers that is.
+/// Answers with [`gaps`], and returns the length of the answer.
 #[allow(unsafe_code)] // as above
 #[unsafe(no_mangle)]
-pub extern "C" fn measure_gaps() -> usize {
+pub extern "C" fn measure_gaps() -> isize {
     exchange(gaps)
 }
 
 /// Builds the shapes of the contenders with [`contend()`]: what traps here is no contender's fault.
 #[allow(unsafe_code)] // as above
 #[unsafe(no_mangle)]
-pub extern "C" fn build_shapes() -> usize {
+pub extern "C" fn build_shapes() -> isize {
     exchange(|numbers| contend(Contender::Shapes, numbers))
 }
 
-/// Answers with [`contend()`] of the sweep, and returns how many numbers that is.
+/// Answers with [`contend()`] of the sweep, and returns the length of the answer.
 #[allow(unsafe_code)] // as above
 #[unsafe(no_mangle)]
-pub extern "C" fn ask_sweep() -> usize {
+pub extern "C" fn ask_sweep() -> isize {
     exchange(|numbers| contend(Contender::Sweep, numbers))
 }
 
-/// Answers with [`contend()`] of the cast, and returns how many numbers that is.
+/// Answers with [`contend()`] of the cast, and returns the length of the answer.
 #[allow(unsafe_code)] // as above
 #[unsafe(no_mangle)]
-pub extern "C" fn ask_cast() -> usize {
+pub extern "C" fn ask_cast() -> isize {
     exchange(|numbers| contend(Contender::Cast, numbers))
 }
 
-/// Replaces the numbers by the answer about them: none if there is only a text.
-fn exchange(answer: fn(&[f64]) -> Result<Vec<f64>, String>) -> usize {
-    let answered = answer(&NUMBERS.take());
-    TEXT.set(answered.as_ref().err().cloned().unwrap_or_default());
-    let answer = answered.unwrap_or_default();
-    let count = answer.len();
-    NUMBERS.set(answer);
-    count
+/// Replaces the numbers in the buffer by the answer about them, and returns its length: see [`exchange::exchange()`].
+fn exchange(answer: fn(&[f64]) -> Result<Vec<f64>, String>) -> isize {
+    exchange::exchange(|bytes| Ok(bytes_of(&answer(&numbers_of(bytes))?)))
+}
+
+/// Reads numbers, of which the least byte is first.
+pub fn numbers_of(bytes: &[u8]) -> Vec<f64> {
+    let (numbers, _) = bytes.as_chunks();
+    numbers.iter().copied().map(f64::from_le_bytes).collect()
+}
+
+/// Writes numbers, the least byte first.
+pub fn bytes_of(numbers: &[f64]) -> Vec<u8> {
+    numbers
+        .iter()
+        .flat_map(|number| number.to_le_bytes())
+        .collect()
 }

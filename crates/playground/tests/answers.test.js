@@ -4,11 +4,12 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { wire } from "../../javascript/npm/wire.js";
 import { checked } from "../page/check.js";
 import { deepest } from "../page/depth.js";
 import { numbersOf } from "../page/engine.js";
-import { lifted, spacePresets } from "../page/lift.js";
 import { handlesOf } from "../page/handles.js";
+import { lifted, spacePresets } from "../page/lift.js";
 import { presets } from "../page/presets.js";
 import { dice, randomScene } from "../page/random.js";
 import { findMiss, tell } from "../page/tell.js";
@@ -39,14 +40,8 @@ test("the misses are the first that the search finds", () => {
 });
 
 test("10,000 random scenes have the same bits as in a native program", () => {
-  const exports = new WebAssembly.Instance(module).exports;
-  const ask = (name, numbers) => {
-    const place = exports.room(numbers.length);
-    new Float64Array(exports.memory.buffer, place, numbers.length).set(numbers);
-    const count = exports[name]();
-    assert.equal(exports.text_length(), 0);
-    return new Float64Array(exports.memory.buffer, exports.numbers(), count).slice();
-  };
+  const wired = wire(module);
+  const ask = (name, numbers) => new Float64Array(wired(name, new Uint8Array(numbers.buffer)).buffer);
   const [given, ours] = [[], []];
   let impacts = 0;
   for (let seed = 0; seed < 10_000; seed++) {
@@ -139,6 +134,11 @@ test("scenes of addresses are checked", () => {
   for (const it of bad) assert.throws(() => checked(it && { ...scene, ...it }), Error, JSON.stringify(it));
 });
 
+test("a grid has few lines, wherever it is", () => {
+  assert.deepEqual(linesIn(-1.5, 2, 1), [-1, 0, 1, 2]);
+  assert.deepEqual(linesIn(1e16, 1e16 + 4, 0.1), []);
+  assert.deepEqual(linesIn(0, 1e9, 1), []);
+});
 
 test("handles do not touch, and are in the picture that was fitted", () => {
   const camera = new Camera({ clientWidth: 800, clientHeight: 500 });
@@ -152,9 +152,4 @@ test("handles do not touch, and are in the picture that was fitted", () => {
       for (const [x, y] of [turn, spin, velocity]) assert.ok(x > 9 && x < 791 && y > 9 && y < 491, `${body.name}: ${x}, ${y}`);
     }
   }
-});
-test("a grid has few lines, wherever it is", () => {
-  assert.deepEqual(linesIn(-1.5, 2, 1), [-1, 0, 1, 2]);
-  assert.deepEqual(linesIn(1e16, 1e16 + 4, 0.1), []);
-  assert.deepEqual(linesIn(0, 1e9, 1), []);
 });
