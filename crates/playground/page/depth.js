@@ -14,20 +14,20 @@ export function rateOf([a, b]) {
 }
 
 /**
- * Looks for the deepest overlap from one time to another. `gapAt` measures a gap, `known` has times that may be deep. Returns a
+ * Looks for the deepest overlap from one time to another. `gapsAt` measures gaps, `known` has times that may be deep. Returns a
  * time and how deep it is. That is `sure` if it is more than `slop`, or if no time between can be deeper than `slop`.
  */
-export function deepest(gapAt, rate, slop, [from, to], known) {
+export function deepest(gapsAt, rate, slop, [from, to], known) {
   const times = [from, to, ...known.filter((time) => time > from && time < to)];
   for (let at = 1; at < 24; at++) times.push(from + ((to - from) * at) / 24);
   // most overlaps are soon after the impact
   for (let after = (to - from) / 24; after > (to - from) * 1e-9; after /= 1.6) times.push(from + after);
   times.sort((one, other) => one - other);
-  const gaps = times.map(gapAt);
+  const gaps = gapsAt(times);
   const least = gaps.indexOf(Math.min(...gaps));
   let best = { time: times[least], depth: -gaps[least] };
   const look = (time) => {
-    const depth = -gapAt(time);
+    const [depth] = gapsAt([time]).map((gap) => -gap);
     if (depth > best.depth) best = { time, depth };
     return depth;
   };

@@ -17,14 +17,14 @@ function pieceOf(part, dimension) {
 }
 
 /** A scene as numbers. */
-export function numbersOf({ bodies, interval, focus, parts, samples, slop }) {
+export function numbersOf({ bodies, interval, focus, parts, slop, times = [] }) {
   const dimension = bodies[0].pos.length;
-  const numbers = [dimension, ...interval, samples, ...(focus ?? [-1, -1]), parts, slop, bodies.length];
+  const numbers = [dimension, ...interval, ...(focus ?? [-1, -1]), parts, slop, bodies.length];
   for (const body of bodies) {
     const pieces = partsOf(body.shape).map((part) => pieceOf(part, dimension));
     numbers.push(...placeOf(body, dimension), ...body.linvel, ...[body.angvel].flat(), pieces.length, ...pieces.flat());
   }
-  return Float64Array.from(numbers);
+  return Float64Array.from([...numbers, ...times]);
 }
 
 /** Reads what was examined. */

@@ -12,29 +12,31 @@ const NOTHING = { pairs: [], spans: [], steps: [], gaps: [], contenders: [] };
 /** What is known of a scene: what the examination says, with the answer about the pair in focus and the contenders. */
 export function tell(engine, { bodies, interval, focus, parts }, samples) {
   if (bodies.length < 2) return NOTHING;
-  const scene = { bodies, interval, focus, parts, samples, slop: SLOP };
-  let told;
+  const scene = { bodies, interval, focus, parts, slop: SLOP };
+  const [start, end] = interval;
+  const times = Array.from({ length: samples + 1 }, (_, at) => start + ((end - start) * at) / samples);
+  let told, pair;
   try {
     told = engine.examine(scene);
-    scene.focus = told.focus;
-    told.gaps = engine.gaps(scene);
+    // shapes are built for each question, so that it has no others
+    pair = { ...scene, bodies: told.focus.map((index) => bodies[index]), focus: [0, 1] };
+    told.gaps = engine.gaps({ ...pair, times });
   } catch ({ message }) {
     return { ...NOTHING, error: message };
   }
   told.answer = told.pairs.find(({ pair }) => pair.join() === told.focus.join());
-  const [start, end] = interval;
-  const gapAt = (time) => engine.gaps({ ...scene, interval: [time, time], samples: 1 })[0];
+  const gapsAt = (times) => engine.gaps({ ...pair, times });
+  const gapAt = (time) => gapsAt([time])[0];
   // times of gaps that are less than those beside them
-  const known = told.gaps.flatMap((gap, at) =>
-    gap <= (told.gaps[at - 1] ?? Infinity) && gap <= (told.gaps[at + 1] ?? Infinity) ? [start + ((end - start) * at) / samples] : []);
-  const rate = rateOf(told.focus.map((index) => bodies[index]));
-  const deepestIn = (from, to, slop) => deepest(gapAt, rate, slop, [from, Math.min(to, end)], known.slice(0, 40));
+  const known = times.filter((_, at) => told.gaps[at] <= Math.min(told.gaps[at - 1] ?? Infinity, told.gaps[at + 1] ?? Infinity));
+  const rate = rateOf(pair.bodies);
+  const deepestIn = (from, to, slop) => deepest(gapsAt, rate, slop, [from, Math.min(to, end)], known.slice(0, 40));
   // the sweep aims at its slop, within a quarter of it; the cast has none
   told.contenders = [
     { name: "parry's sweep", key: "sweep", slop: 2 * SLOP },
     { name: "parry's nonlinear cast", key: "cast", slop: 0.001 },
   ].map((contender) => {
-    const says = askedOf(engine, contender.key, scene);
+    const says = askedOf(engine, contender.key, pair);
     return { ...contender, time: says.time, ...judge(says, told.answer, contender.slop, gapAt, deepestIn) };
   });
   return told;

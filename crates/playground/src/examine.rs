@@ -36,7 +36,7 @@ pub fn examine(numbers: &[f64]) -> Result<Vec<f64>, String> {
     }
 }
 
-/// Returns the signed distances of the two bodies in focus, at times that are equally far apart.
+/// Returns the signed distances of the two bodies in focus at the times of the scene.
 ///
 /// # Errors
 /// A message for people.
@@ -203,12 +203,9 @@ impl<R: Dimension<D>, const D: usize> Scene<R, D> {
             .focus
             .ok_or("gaps need two bodies in focus")?
             .map(|body| &self.bodies[body]);
-        let [start, end] = self.interval;
         let radii = [a, b].map(|body| body.pieces.iter().map(|piece| ball(&piece.shape)).collect());
-        let at = |sample| start + (end - start) * (f64::from(sample) / f64::from(self.samples));
-        (0..=self.samples)
-            .map(|sample| gap(a, b, &radii, at(sample)))
-            .collect()
+        let times = self.times.iter();
+        times.map(|&time| gap(a, b, &radii, time)).collect()
     }
 }
 

@@ -1,9 +1,10 @@
 //! Scenes as numbers.
 //!
-//! The numbers are: the dimension; the start and the end of the interval; how many samples of gaps; the two bodies that
-//! are looked at closely, or -1 twice for those that meet first; in how many parts the sweep is asked; its slop; and how
-//! many bodies follow. A body has a position, a rotation (an angle, or a quaternion x, y, z, w), a velocity, a spin, how
-//! many pieces it has, and those: a [kind](Kind), how many numbers it has, these, and its place and rotation in the body.
+//! The numbers are: the dimension; the start and the end of the interval; the two bodies that are looked at closely, or
+//! -1 twice for those that meet first; in how many parts the sweep is asked; its slop; how many bodies there are, and
+//! those. All others are the times at which gaps are measured. A body has a position, a rotation (an angle, or a
+//! quaternion x, y, z, w), a velocity, a spin, how many pieces it has, and those: a [kind](Kind), how many numbers it has,
+//! these, and its place and rotation in the body.
 
 use nalgebra::{Complex, Isometry, Quaternion, SVector, UnitComplex, UnitQuaternion, Vector3};
 use photofinish::motion::{ConstantVelocity, Rotor};
@@ -46,8 +47,6 @@ impl Kind {
 pub struct Scene<R: Dimension<D>, const D: usize> {
     /// The start and the end.
     pub interval: [f64; 2],
-    /// In how many parts the interval is cut for the gaps.
-    pub samples: u32,
     /// The two bodies that are looked at closely.
     pub focus: Option<[usize; 2]>,
     /// In how many parts the interval is cut for the sweep.
@@ -56,6 +55,8 @@ pub struct Scene<R: Dimension<D>, const D: usize> {
     pub slop: f64,
     /// The bodies.
     pub bodies: Vec<Body<R, D>>,
+    /// When gaps are measured.
+    pub times: Vec<f64>,
 }
 
 /// A moving body of convex pieces.
@@ -166,7 +167,7 @@ impl<R: Dimension<D>, const D: usize> Scene<R, D> {
     /// A message for people.
     pub fn read(numbers: &[f64]) -> Result<Self, String> {
         let mut reader = Reader(numbers);
-        let [start, end, samples, a, b, parts, slop, count] = reader.take(8)? else {
+        let [start, end, a, b, parts, slop, count] = reader.take(7)? else {
             return Err("the scene ends too early".to_owned());
         };
         let bodies: Result<Vec<_>, _> = (0..*count as usize).map(|_| body(&mut reader)).collect();
@@ -175,11 +176,11 @@ impl<R: Dimension<D>, const D: usize> Scene<R, D> {
         let exists = *a >= 0.0 && focus[0] < focus[1] && focus[1] < bodies.len();
         Ok(Self {
             interval: [*start, *end],
-            samples: (*samples as u32).clamp(1, 100_000),
             focus: exists.then_some(focus),
             parts: (*parts as u32).clamp(1, 1000),
             slop: *slop,
             bodies,
+            times: reader.0.to_vec(),
         })
     }
 }

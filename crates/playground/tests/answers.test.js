@@ -45,11 +45,11 @@ test("10,000 random scenes have the same bits as in a native program", () => {
   const [given, ours] = [[], []];
   let impacts = 0;
   for (let seed = 0; seed < 10_000; seed++) {
-    const flat = { ...randomScene(seed), samples: 8, slop: 0.005 };
+    const flat = { ...randomScene(seed), times: [0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1], slop: 0.005 };
     const numbers = numbersOf(seed % 2 ? lifted(flat) : flat);
     const examined = ask("examine_scene", numbers);
     impacts += examined[5] === 1;
-    const gaps = ask("measure_gaps", numbers.map((number, at) => (at === 4 || at === 5 ? examined[at - 4] : number)));
+    const gaps = ask("measure_gaps", numbers.map((number, at) => (at === 3 || at === 4 ? examined[at - 3] : number)));
     given.push(Float64Array.of(numbers.length), numbers);
     for (const answer of [examined, gaps]) ours.push(Float64Array.of(answer.length), answer);
   }
@@ -100,11 +100,12 @@ test("a deep overlap between two samples is no pardon", () => {
   assert.deepEqual([cast.verdict, cast.ghost > 0.4 && cast.ghost < 0.5], ["wrong", true]);
   assert.match(cast.text, /overlap by 0\.23/);
   // a dip that no sample meets is found, or nothing is judged
-  const dip = (time) => Math.min(0.5, 10 * Math.abs(time - 7.3456) - 0.02);
+  const dip = (times) => times.map((time) => Math.min(0.5, 10 * Math.abs(time - 7.3456) - 0.02));
+  const shallow = (times) => times.map(() => -0.0005);
   const found = deepest(dip, 10, 0.001, [0, 70], []);
   assert.ok(!found.sure || found.depth > 0.019);
-  assert.equal(deepest(() => -0.0005, 1, 0.001, [0, 1e-3], []).sure, true);
-  assert.equal(deepest(() => -0.0005, 1e6, 0.001, [0, 1], []).sure, false);
+  assert.equal(deepest(shallow, 1, 0.001, [0, 1e-3], []).sure, true);
+  assert.equal(deepest(shallow, 1e6, 0.001, [0, 1], []).sure, false);
 });
 
 test("a shape that a contender cannot build is not its crash", () => {
