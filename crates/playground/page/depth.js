@@ -23,40 +23,24 @@ export function deepest(gapsAt, rate, slop, [from, to], known) {
   // most overlaps are soon after the impact
   for (let after = (to - from) / 24; after > (to - from) * 1e-9; after /= 1.6) times.push(from + after);
   times.sort((one, other) => one - other);
-  const gaps = gapsAt(times);
-  const least = gaps.indexOf(Math.min(...gaps));
-  let best = { time: times[least], depth: -gaps[least] };
-  const look = (time) => {
-    const [depth] = gapsAt([time]).map((gap) => -gap);
-    if (depth > best.depth) best = { time, depth };
-    return depth;
+  let best = { depth: -Infinity };
+  /** Looks at times, and returns those beside the deepest, and the gap there. */
+  const look = (times) => {
+    const gaps = gapsAt(times), least = gaps.indexOf(Math.min(...gaps));
+    if (-gaps[least] > best.depth) best = { time: times[least], depth: -gaps[least] };
+    return [times[Math.max(least - 1, 0)], times[Math.min(least + 1, times.length - 1)], gaps[least]];
   };
-  // a golden section between the neighbours of the deepest sample
-  const share = (Math.sqrt(5) - 1) / 2;
-  let [low, high] = [times[Math.max(least - 1, 0)], times[Math.min(least + 1, times.length - 1)]];
-  let [left, right] = [high - share * (high - low), low + share * (high - low)];
-  let [atLeft, atRight] = [look(left), look(right)];
-  for (let step = 0; step < 24; step++) {
-    if (atLeft > atRight) {
-      [high, right, atRight] = [right, left, atLeft];
-      left = high - share * (high - low);
-      atLeft = look(left);
-    } else {
-      [low, left, atLeft] = [left, right, atRight];
-      right = low + share * (high - low);
-      atRight = look(right);
-    }
-  }
-  if (best.depth > slop) return { ...best, sure: true };
+  let [low, high] = look(times);
+  // between these again: each time an eighth is left
+  for (let round = 0; round < 6; round++) [low, high] = look(Array.from({ length: 17 }, (_, at) => low + ((high - low) * at) / 16));
   let time = from;
-  for (let count = 0; count < MOST_GAPS; count++) {
-    const depth = look(time);
-    if (depth > slop) return { ...best, sure: true };
+  for (let count = 0; count < MOST_GAPS && !(best.depth > slop); count++) {
+    const [, , gap] = look([time]);
     // until then no gap can fall below the slop
-    const next = time + (slop - depth) / rate;
+    const next = time + (slop + gap) / rate;
     if (next >= to) return { ...best, sure: true };
     if (next === time) break;
     time = next;
   }
-  return { ...best, sure: false };
+  return { ...best, sure: best.depth > slop };
 }
