@@ -24,23 +24,31 @@ export function deepest(gapsAt, rate, slop, [from, to], known) {
   for (let after = (to - from) / 24; after > (to - from) * 1e-9; after /= 1.6) times.push(from + after);
   times.sort((one, other) => one - other);
   let best = { depth: -Infinity };
-  /** Looks at times, and returns those beside the deepest, and the gap there. */
+  /** Looks at times, and returns their gaps and which of them is the deepest. */
   const look = (times) => {
     const gaps = gapsAt(times), least = gaps.indexOf(Math.min(...gaps));
     if (-gaps[least] > best.depth) best = { time: times[least], depth: -gaps[least] };
-    return [times[Math.max(least - 1, 0)], times[Math.min(least + 1, times.length - 1)], gaps[least]];
+    return { gaps, least };
   };
-  let [low, high] = look(times);
-  // between these again: each time an eighth is left
-  for (let round = 0; round < 6; round++) [low, high] = look(Array.from({ length: 17 }, (_, at) => low + ((high - low) * at) / 16));
-  let time = from;
-  for (let count = 0; count < MOST_GAPS && !(best.depth > slop); count++) {
-    const [, , gap] = look([time]);
-    // until then no gap can fall below the slop
-    const next = time + (slop + gap) / rate;
-    if (next >= to) return { ...best, sure: true };
-    if (next === time) break;
-    time = next;
+  // between the neighbours of the deepest time again: each time a quarter is left
+  let [low, high, among] = [from, to, times];
+  for (let round = 0; round <= 7; round++) {
+    const { least } = look(among);
+    [low, high] = [among[least - 1] ?? low, among[least + 1] ?? high];
+    among = [1, 2, 3, 4, 5, 6, 7].map((part) => low + ((high - low) * part) / 8);
   }
-  return { ...best, sure: best.depth > slop };
+  // Where an overlap may still be deep, halved until it may not: as a gap changes no faster than the rate, it is nowhere
+  // less than half of what the sum of both ends exceeds the rate times the time.
+  const mayBeDeep = ([from, to]) => from.gap + to.gap + 2 * slop < rate * (to.time - from.time);
+  const ends = look([from, to]).gaps.map((gap, at) => ({ gap, time: [from, to][at] }));
+  let open = [ends].filter(mayBeDeep);
+  for (let count = 0; open.length && count < MOST_GAPS && !(best.depth > slop); count += open.length) {
+    const middles = open.map(([from, to]) => (from.time + to.time) / 2);
+    const { gaps } = look(middles);
+    open = open.flatMap(([from, to], at) => {
+      const middle = { gap: gaps[at], time: middles[at] };
+      return [[from, middle], [middle, to]].filter(mayBeDeep);
+    });
+  }
+  return { ...best, sure: !open.length || best.depth > slop };
 }
