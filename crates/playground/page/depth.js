@@ -37,8 +37,8 @@ export function deepest(gapsAt, rate, slop, [from, to], known) {
     [low, high] = [among[least - 1] ?? low, among[least + 1] ?? high];
     among = [1, 2, 3, 4, 5, 6, 7].map((part) => low + ((high - low) * part) / 8);
   }
-  // Where an overlap may still be deep, halved until it may not: as a gap changes no faster than the rate, it is nowhere
-  // less than half of what the sum of both ends exceeds the rate times the time.
+  // Where an overlap may still be deep, halved until it may not. A gap changes no faster than the rate, so that from one
+  // time to another it is at least (gap + other gap - rate * time) / 2.
   const mayBeDeep = ([from, to]) => from.gap + to.gap + 2 * slop < rate * (to.time - from.time);
   const ends = look([from, to]).gaps.map((gap, at) => ({ gap, time: [from, to][at] }));
   let open = [ends].filter(mayBeDeep);
