@@ -99,12 +99,14 @@ fn sines_and_cosines_of_pairs_are_as_exact_as_they_say() {
     // the worst that a search has found, near and far
     let worst = [0.742_715_462_578_740_3, -1_525_060.235_545_773];
     let allowed = exact(1.4 * f64::EPSILON * 0.5);
+    let exactly = |angle: f64| (angle, exact_sine_and_cosine(angle));
+    let (near, far) = (exactly(-0.3), exactly(-1e9));
     for angle in angles().into_iter().chain(beside).chain(worst) {
-        for pair in [(angle, -0.3), (-1e9, angle)] {
-            let (sines, cosines) = sines_and_cosines(Pair::new(pair.0, pair.1));
+        let angle = exactly(angle);
+        for (a, b) in [(&angle, &near), (&far, &angle)] {
+            let (sines, cosines) = sines_and_cosines(Pair::new(a.0, b.0));
             let found = [(sines.a(), cosines.a()), (sines.b(), cosines.b())];
-            for (angle, (sin, cos)) in [pair.0, pair.1].into_iter().zip(found) {
-                let (exact_sin, exact_cos) = exact_sine_and_cosine(angle);
+            for ((angle, (exact_sin, exact_cos)), (sin, cos)) in [a, b].into_iter().zip(found) {
                 let off = [exact(sin) - exact_sin, exact(cos) - exact_cos];
                 assert!(off.iter().all(|off| size(off) <= allowed), "{angle}");
             }

@@ -204,7 +204,7 @@ fn bounds_that_a_visitor_is_shown_only_come_nearer() {
 fn a_visitor_that_stops_a_search_is_not_asked_again() {
     let cone = Cone::new(0.5, 0.5).expect("a cone");
     let mut random = StdRng::seed_from_u64(7);
-    for _ in 0..400 {
+    for _ in 0..80 {
         let (height, turn) = (
             random.random_range(0.0..1.0),
             random.random_range(0.0..std::f64::consts::TAU),

@@ -30,7 +30,7 @@ fn field(rng: &mut StdRng) -> TriMesh<f32> {
 fn all_that_a_body_may_come_to_is_in_the_half_space() {
     let mut rng = StdRng::seed_from_u64(1);
     let (mut flat_parts, mut uneven) = (0, 0);
-    for case in 0..400 {
+    for case in 0..120 {
         let field = field(&mut rng);
         // half of them are turned, so that nothing is flat to the last bit
         let turn = UnitQuaternion::from_scaled_axis(numbers::<3>(&mut rng, 1.0));
@@ -79,7 +79,7 @@ fn all_that_a_body_may_come_to_is_in_the_half_space() {
             }
         }
     }
-    assert!(flat_parts > 60 && uneven > 12, "{flat_parts} {uneven}");
+    assert!(flat_parts > 18 && uneven > 3, "{flat_parts} {uneven}");
 }
 
 #[test]
@@ -194,7 +194,7 @@ fn points_are_over_a_segment_of_the_plane_as_far_as_they_are_from_its_ends() {
 fn discs_that_pieces_are_around_are_in_them() {
     let mut rng = StdRng::seed_from_u64(4);
     let (mut in_one, mut in_two) = (0, 0);
-    for case in 0..10_000 {
+    for case in 0..5_000 {
         let corner = |rng: &mut StdRng| {
             let corner = numbers::<3>(rng, 2.0);
             vector![corner.x, 0.0, corner.z]
@@ -237,7 +237,7 @@ fn discs_that_pieces_are_around_are_in_them() {
             assert!(is_over(&point), "case {case}: {discs:?}");
         }
     }
-    assert!(in_one > 25 && in_two > 7, "{in_one} {in_two}");
+    assert!(in_one > 12 && in_two > 3, "{in_one} {in_two}");
 }
 
 #[test]
