@@ -1,14 +1,14 @@
 //! A stack of blocks falls onto a floor while a bullet is shot through it: how to drive a physics engine with certified
 //! times of impact.
 //!
-//! A frame is a step of the simulation, as in a film. Within a frame the engine goes from impact to impact ([2] 5). It
+//! A frame is a step of the simulation, as in a film. Within a frame the engine goes from impact to impact (\[2\] 5). It
 //! takes the pair of bodies that touches first, advances to exactly that time, lets the two bodies collide, and asks
 //! again about all pairs with one of them. No body ever overlaps another, however fast it is and however long the
 //! frame. `photofinish::timewarp` does all this; the example says how bodies fly, and what collisions do.
 //!
-//! Reading order: [`world`] has the physics and a frame of it, [`body`] the motion between impacts, [`contact`] the
-//! places where bodies touch. What collisions do is in `impulse`. [`scene`] builds the bodies,
-//! [`compare`] gives the answers of simpler tests, [`tally`] prints and [`draw`] draws. With `--race`, [`race`] handles
+//! Reading order: `world` has the physics and a frame of it, `body` the motion between impacts, `contact` the
+//! places where bodies touch. What collisions do is in `impulse`. `scene` builds the bodies,
+//! `compare` gives the answers of simpler tests, `tally` prints and `draw` draws. With `--race`, `race` handles
 //! each frame by timewarp too.
 //!
 //! # What the orders of the work cost
@@ -28,7 +28,7 @@
 //!
 //! In a stack that rests, few impacts do not depend on each other: two in a round.
 //!
-//! [2] is K. Vlack, S. Tachi, Fast and Accurate Spacio-temporal Intersection Detection with the GJK Algorithm, 2001.
+//! \[2\] is K. Vlack, S. Tachi, Fast and Accurate Spacio-temporal Intersection Detection with the GJK Algorithm, 2001.
 
 mod args;
 mod body;
