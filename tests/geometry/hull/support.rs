@@ -83,8 +83,10 @@ fn check_families<T: Real, const D: usize>() {
             if family == Family::Subnormal {
                 continue;
             }
-            let points = family.counted::<T, D>(count, 0);
-            check_support(&points, 0, &format!("{family:?} {count}"));
+            for seed in 0..3 {
+                let points = family.counted::<T, D>(count, seed);
+                check_support(&points, seed, &format!("{family:?} {count} {seed}"));
+            }
         }
     }
 }
