@@ -16,13 +16,13 @@ fn directions<T: Real, const D: usize>(
 ) -> Vec<SVector<T, D>> {
     let random =
         |rng: &mut StdRng| SVector::<T, D>::from_fn(|_, _| T::of(rng.random_range(-1.0..1.0)));
-    let mut directions: Vec<_> = (0..60).map(|_| random(rng)).collect();
+    let mut directions: Vec<_> = (0..30).map(|_| random(rng)).collect();
     for axis in 0..D {
         let mut along = SVector::zeros();
         along[axis] = T::one();
         directions.extend([along, -along]);
     }
-    let stride = 1 + hull.edges().len() / 60;
+    let stride = 1 + hull.edges().len() / 30;
     for face in hull.faces().step_by(stride) {
         directions.push(face.normal);
         for off in [T::EPSILON, T::SQRT_EPSILON] {
