@@ -19,10 +19,10 @@ import switch
 TESTS = [
     "-p photofinish-judge --test soundness random_pairs::",
     "-p photofinish-robot --lib",
-    "--test motion motions::",
+    "--test queries motions::",
     "-p photofinish-robot --test robot -- --skip random --skip published",
-    "--test motion swept::",
-    "--test motion rounding::",
+    "--test queries swept::",
+    "--test queries rounding::",
     "--lib -- --skip scalar::",
     "--test queries",
     "--test geometry hull::",

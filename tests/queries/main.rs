@@ -1,9 +1,12 @@
-//! Queries of two moving bodies, and their certificates.
+//! Queries of two moving bodies and their certificates, of half-spaces and casts, and the motions that they ask.
 
 mod bad_input;
 mod build;
+mod casts;
 mod certificate;
 mod first_of;
+mod half_space;
+mod motion;
 mod observers;
 mod rounded_bodies;
 mod scales;

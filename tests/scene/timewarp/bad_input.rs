@@ -5,7 +5,7 @@ use photofinish::QueryError;
 use photofinish::shape::Ball;
 use photofinish::timewarp::{EventQueue, StopReason, Timewarp};
 
-use crate::world::{Billiards, Form, State, dynamics, query};
+use super::world::{Billiards, Form, State, dynamics, query};
 
 type Moving = State<f64, UnitComplex<f64>, 2>;
 

@@ -5,7 +5,7 @@ use photofinish::shape::{Ball, Cuboid};
 use photofinish::timewarp::{EventQueue, Report, StopReason, Timewarp};
 use photofinish::{HalfSpace, Real};
 
-use crate::world::{Billiards, Form, State, World, dynamics, finished, query};
+use super::world::{Billiards, Form, State, World, dynamics, finished, query};
 
 type Plane = UnitComplex<f64>;
 

@@ -8,8 +8,8 @@ use photofinish::{HalfSpace, Query, Real};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use crate::reference::{self, Hit};
-use crate::world::{Billiards, Form, State, World, dynamics, finished, query};
+use super::reference::{self, Hit};
+use super::world::{Billiards, Form, State, World, dynamics, finished, query};
 
 /// How far the walls are from the middle.
 const WALL: f64 = 2.6;

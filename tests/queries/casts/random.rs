@@ -8,8 +8,8 @@ use photofinish::{Real, SupportMap};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use crate::judge::{Found, Truth, judge};
-use crate::signed_distance::Form;
+use super::judge::{Found, Truth, judge};
+use super::signed_distance::Form;
 
 /// Rays for each kind of number and dimension.
 const RAYS: usize = 150;

@@ -5,7 +5,7 @@ use photofinish::pieces::PieceContact;
 use photofinish::timewarp::Dynamics;
 use photofinish::{Outcome, Query, Real, Span};
 
-use crate::world::{Billiards, Form, In, State, World, dynamics};
+use super::world::{Billiards, Form, In, State, World, dynamics};
 
 /// An impact: the bodies, the time, and the speed of approach.
 pub type Hit<T> = ([usize; 2], T, T);

@@ -8,7 +8,7 @@ use photofinish::scene::Groups;
 use photofinish::shape::Ball;
 use photofinish::timewarp::{EventQueue, StopReason, Timewarp};
 
-use crate::world::{Billiards, Form, State, dynamics, finished, query};
+use super::world::{Billiards, Form, State, dynamics, finished, query};
 
 type Moving = State<f64, UnitComplex<f64>, 2>;
 
