@@ -7,13 +7,19 @@ Local Open Scope R_scope.
 (** * The constants of the code against what is needed *)
 
 (** REACH_ERROR covers the sums and products of a gap for both reaches, and the length of the vector, and two
-    last roundings.
-    rust src/proof/moment.rs: if time >= self.start && time <= self.end { time } else { f64::NAN } *)
+    last roundings. *)
 Theorem reach_error_is_enough : reach_needs + (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) + 2.1 <= REACH_ERROR.
 Proof. unfold reach_needs, UNIT_ERROR, REACH_ERROR. lra. Qed.
 
-(** VECTOR_ERROR covers a vector that is kept in a frame, and its length. Each angle may be off at both moments.
-    rust src/proof/kernel.rs: let tilt_error = [
+(** VECTOR_ERROR covers a vector that is kept in a frame, and its length. Each angle may be off at both moments. It is
+    taken for the end of the span that is farther from the epoch.
+    rust src/proof/kernel.rs: let (x, y) = ((start - law.epoch).abs(), (end - law.epoch).abs());
+    | law.angle_error(if x > y { x } else { y })
+    rust src/proof/kernel.rs: let angles = [
+    | angle_error(law[0], (start, end)),
+    | angle_error(law[1], (start, end)),
+    | ];
+    | let tilt_error = [
     | 2.0 * angles[0] + VECTOR_ERROR,
     | 2.0 * angles[1] + VECTOR_ERROR,
     | ]; *)
@@ -105,6 +111,8 @@ End Bends.
     [half] is half the acceleration of the path as it is computed: what its numbers are off by is part of the path's error.
     rust src/proof/course.rs: let along = s.dot(self.half_acceleration) * 2.0;
     | along + self.acceleration * (BEND_ERROR - 1.0) + LEAST_NUMBERS
+    rust src/proof/kernel.rs: let length = x.length();
+    | if length > LEAST_LENGTH { length } else { x.sum_of_sizes() }
     rust src/proof/kernel.rs: let acceleration = length_of(path.half_acceleration) * (2.0 * BEND_ERROR);
     | let fastest = length_of(path.velocity) + acceleration * (end - start);
     rust src/proof/kernel.rs: speed: fastest * BEND_ERROR + LEAST_LENGTH, *)

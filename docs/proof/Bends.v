@@ -75,7 +75,9 @@ Proof.
 Qed.
 
 (** The root is at most the larger of both and half of the other.
-    rust src/motion/law.rs: let centripetal = fastest * fastest;
+    rust src/motion/law.rs: let fastest = fastest * (1.0 + error) + self.angular_error;
+    | let change = change * (1.0 + error);
+    | let centripetal = fastest * fastest;
     | let (most, least) = if centripetal > change { (centripetal, change) } else { (change, centripetal) };
     rust src/motion/law.rs: bend: (most + 0.5 * least) * (1.0 + RATE_ERROR) + 4.0 * f64::MIN_POSITIVE, *)
 Theorem root_at_most : forall x y, 0 <= y <= x -> sqrt (x * x + y * y) <= x + y / 2.
@@ -139,6 +141,15 @@ Proof. intros m a b r t [unit _]. now apply turned_length. Qed.
     | } else if frame == Frame::World { course.bend = self.bend(gap.along);
     | } else { (course.bend, course.blur) = self.bend_in(frame, gap.along, at, to); }
     | if is_floor { self.bound_above(&mut course); }
+    Bounds that motions state are widened, those of both bodies are added, and what B does counts with its sign:
+    rust src/proof/course.rs: let wider = |bound: f64| bound + bound.abs() * (BEND_ERROR - 1.0);
+    | let accelerations = [(self.a, &back), (self.b, &s)]
+    | .map(|(body, along)| body.movement.acceleration(along, during, body.reach));
+    | if let [Some(a), Some(b)] = accelerations { course.bend = wider(a) + wider(b); }
+    rust src/proof/course.rs: let falls = (speed(self.a, &s), speed(self.b, &back));
+    | let rises = (speed(self.a, &back), speed(self.b, &s));
+    | if let ((Some(a), Some(b)), (Some(c), Some(d))) = (falls, rises) {
+    | if a + c >= 0.0 && b + d >= 0.0 { course.speeds = Some([a + b, c + d]); } }
     [bend_a] and [bend_b] bound the acceleration of points at distance 1 from the pivots, and
     [of_path] bounds s . X''. *)
 Theorem world_bends : forall (A B : motion) (s : vector) (a b : R) (bend_a bend_b reach_a reach_b of_path : R),
@@ -385,7 +396,13 @@ Proof.
 Qed.
 
 (** Each angular velocity lies within the spread of its rate from the mean one.
-    rust src/proof/turns.rs: let (wa, wb) = ( 0.5 * (ra.slowest + ra.fastest), 0.5 * (rb.slowest + rb.fastest), );
+    rust src/proof/turns.rs: self.to = std::array::from_fn(|i| Pair::new(a.to[i], b.to[i]));
+    | self.axis = std::array::from_fn(|i| Pair::new(a.axis[i], b.axis[i]));
+    | let (ra, rb) = (a.rates(begin, until), b.rates(begin, until));
+    | self.fastest = Pair::new(ra.fastest, rb.fastest);
+    | self.change = Pair::new(ra.change, rb.change);
+    | self.bend = Pair::new(ra.bend, rb.bend);
+    | let (wa, wb) = ( 0.5 * (ra.slowest + ra.fastest), 0.5 * (rb.slowest + rb.fastest), );
     | let apart: [f64; 3] = std::array::from_fn(|i| wa * a.axis[i] - wb * b.axis[i]);
     | let spread = (ra.fastest - wa) + (rb.fastest - wb);
     | let length = |v: [f64; 3]| (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]).sqrt();

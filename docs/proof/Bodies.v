@@ -156,7 +156,12 @@ Qed.
 Theorem free_extend : forall d start until from to, free d start until -> free d from to -> from <= until -> free d start to.
 Proof. intros d start until from to H K order t Ht. destruct (Rle_dec t until); [apply H | apply K]; lra. Qed.
 
-(** The first span of a chain may begin before the question. *)
+(** The first span of a chain may begin before the question. A chain begins with what balls prove, and answers a question if
+    it reaches its end.
+    rust src/proof/free.rs: until: after(start, t),
+    | is_begun: t > 0.0,
+    | clearance,
+    rust src/proof/free.rs: self.until >= time && self.is_begun *)
 Theorem free_begin : forall d start from to, free d from to -> from <= start -> free d start to.
 Proof. intros d start from to K order t Ht. apply K. lra. Qed.
 
@@ -256,7 +261,29 @@ Qed.
     | let c = xx - radius * radius - squares * WINDOW_ERROR;
     | let discriminant = xv * xv - vv * c;
     | if c > 0.0 && (xv >= 0.0 || discriminant < 0.0) {
-    rust src/proof/window.rs: if begin > end { *)
+    rust src/proof/window.rs: if begin > end {
+
+    That r is no less than the radii, the target, and all that the middles are off rests on these lines:
+    rust src/proof/question.rs: let path = Path::new([law_a, law_b], start, end);
+    | let mut room = f64::INFINITY;
+    | let (begin, last) = if path.falls || question.by_vectors || a.outward.is_some() {
+    | (0.0, end - start)
+    | } else {
+    | let radius = a.ball() + b.ball() + question.target + path.error;
+    | room = radius.abs() * room_between_balls(question.in_single);
+    | let radius = radius * (1.0 + PATH_ERROR) + room;
+    | match window(path.from, path.velocity, radius, end - start) {
+    | Ok(window) => window,
+    | Err(apart) => {
+    | let clearance = larger(apart * (1.0 - PATH_ERROR), 0.0) + room;
+    | return Outcome::separated(clearance);
+    | } } };
+    | let last = (start + last).next_up();
+    | let last = if question.in_single { f64::from(f32::above(last)) } else { last };
+    | let is_part = begin > 0.0 || last < end;
+    | let end = if last < end { last } else { end };
+    | let free = Free::after(start, begin, if is_part { room } else { f64::INFINITY });
+    rust src/proof/body.rs: self.reach + self.facts.radius *)
 Theorem before_window : 0 <= r -> 0 < c -> 0 <= D -> 0 < sqrt D - xv -> 0 <= t -> t < c / (sqrt D - xv) -> r < length at_time.
 Proof.
   intros Hr Hc Hd Hden Ht H. apply farther; [exact Hr |].

@@ -119,6 +119,7 @@ Lemma product_differs : forall w g m w' g' m', - (m' '. g') - - (m '. g) = - ((m
 Proof. intros. split; [vector_ring | vector_ring]. Qed.
 
 (** The product of the axis with the number.
+    rust src/motion/law.rs: if D == 2 { return [-z * qy, z * qx, 0.0, 0.0]; }
     rust src/motion/law.rs: x * qw + y * qz - z * qy,
     | y * qw + z * qx - x * qz,
     | z * qw + x * qy - y * qx,
@@ -292,8 +293,13 @@ Qed.
 
 (** What the computed matrix M makes of r, and what [angle_error] states for a steady turn. The rates beside what rounding
     does to them are part of [angular_error].
-    rust src/motion/law.rs: Turn::Steady => 23.0 + 5.0 * self.rate * elapsed,
-    rust src/motion/law.rs: (4.5 * of_number + 16.0) * UNIT + self.angular_error * elapsed *)
+    The figures of bodies that do not turn and of blends stand here too: no theorem says that they are enough.
+    rust src/motion/law.rs: Turn::Still if self.from == Self::REST.from => return 0.0,
+    | Turn::Still => 12.0,
+    | Turn::Steady => 23.0 + 5.0 * self.rate * elapsed,
+    | Turn::Blend { middle, .. } => 24.0 / (middle * middle) * (1.0 + self.rate * elapsed),
+    | };
+    | (4.5 * of_number + 16.0) * UNIT + self.angular_error * elapsed *)
 Theorem steady_angle_error : forall M : vector, length (M - rotate w' v' r)%v <= matrix_needs * u * length r ->
   length (M - turned n (2 * a) (rotate fw f r))%v <= (4.5 * (23 + 5 * Rabs a) + 16) * u * length r.
 Proof.

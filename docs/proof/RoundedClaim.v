@@ -45,7 +45,16 @@ Hypothesis found : length near_p <= 1.001 * reach_a /\ length near_q <= 1.001 * 
 Hypothesis error_off : off 10 (reach_a * (angle_a + REACH_ERROR * u) + reach_b * (angle_b + REACH_ERROR * u) + (error_a + error_b) * (1 + VECTOR_ERROR * u)
   + radii * (2 * VECTOR_ERROR * u) + size * (VECTOR_ERROR * u) + (laws + size * (PATH_ERROR * u))) error.
 (** The radii and the target: two sums. [radii] is the sum of their sizes.
-    rust src/proof/kernel.rs: margin: a.facts.radius + b.facts.radius + target, *)
+    rust src/proof/kernel.rs: margin: a.facts.radius + b.facts.radius + target,
+    A moment has the kernel's margin and error. Motions that are asked for their placements add their own radii to the
+    margin, which this theorem does not count; and the error counts only if the time is one of the span.
+    rust src/proof/moment.rs: to.between = self.between(time);
+    | to.time = self.known(time);
+    | to.margin = self.margin;
+    | to.error = if to.time.is_nan() { f64::INFINITY } else { self.error };
+    rust src/proof/moment.rs: if time >= self.start && time <= self.end { time } else { f64::NAN }
+    rust src/proof/moment.rs: to.margin = self.margin + a.radius + b.radius;
+    | to.error = if time.is_nan() { f64::INFINITY } else { *)
 Hypothesis margin_near : Rabs (margin' - margin) <= 2.01 * u * radii /\ Rabs margin <= radii.
 (** Allowances.v *)
 Hypothesis few : 0 <= UNIT_ERROR <= 50 /\ 0 <= REACH_ERROR <= 1000 /\ 0 <= VECTOR_ERROR <= 1000 /\ 0 <= PATH_ERROR <= 1000.
@@ -56,6 +65,8 @@ Hypothesis difference_rounds : rounds (reach - margin') difference.
 Hypothesis value_rounds : rounds (difference - error) value.
 
 (** rust src/proof/gap.rs: reach - at.margin - at.error
+    | } else { f64::NEG_INFINITY };
+    | Gap { along, reach, value, time: at.time,
 
     The value of the gap is no more than what the unit vector leaves beyond the target, for any two points of the cores. *)
 Theorem gap_claim : value <= (unit '. ((X + Q) - P)%v) - margin.

@@ -221,7 +221,10 @@ Variable fl : R -> R.
 Variables n s : vector.
 Hypothesis lengths : length n <= almost /\ length s <= almost.
 
-(** rust src/proof/turns.rs: let [x, y, z] = self.axis;
+(** In the plane all of the vector is across the axis.
+    rust src/proof/turns.rs: let one = Pair::same(1.0);
+    | if D == 2 { return one + Pair::same(ACROSS_ERROR); }
+    | let [x, y, z] = self.axis;
     | let (x, y, z) = ( y * s.at(2) - z * s.at(1), z * s.at(0) - x * s.at(2), x * s.at(1) - y * s.at(0), );
     | (x * x + y * y + z * z).root() + Pair::same(ACROSS_ERROR) *)
 Definition part a b c d := Minus (Times (Leaf 0 a a) (Leaf 0 b b)) (Times (Leaf 0 c c) (Leaf 0 d d)).
@@ -296,7 +299,10 @@ End Across.
 
 (** What is checked of a vector: its computed square is off by UNIT_ERROR, and has lost three roundings. So its length is
     off by half of both together.
-    rust src/proof/gap.rs: && (along.square() - 1.0).abs() <= UNIT_ERROR; *)
+    rust src/proof/gap.rs: let is_unit = inverse > 1.0 / LONGEST_VECTOR
+    | && inverse < 1.0 / LEAST_VECTOR
+    | && (along.square() - 1.0).abs() <= UNIT_ERROR;
+    | let value = if is_unit { *)
 Theorem checked_length : forall (s : vector) computed, Rabs (computed - (s '. s)) <= 3.01 * u * (s '. s) -> Rabs (computed - 1) <= UNIT_ERROR * u ->
   UNIT_ERROR <= 1000 -> Rabs (length s - 1) <= (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) * u.
 Proof.

@@ -217,7 +217,14 @@ Qed.
     rust src/motion/law.rs: Turn::Steady => (self.rate * per_arc, self.rate * per_arc, 0.0),
     rust src/motion/law.rs: let sine = 2.0 * middle * (0.5 * versine).sqrt();
     | let fastest = per_arc * self.rate * sine / least;
-    rust src/motion/law.rs: (per_arc * self.rate * sine / most, fastest, change) *)
+    rust src/motion/law.rs: (per_arc * self.rate * sine / most, fastest, change)
+    The rates are then widened for rounding. No theorem says that this is enough.
+    rust src/motion/law.rs: const RATE_ERROR: f64 = 64.0 * UNIT;
+    rust src/motion/law.rs: Turn::Blend { middle, .. } => RATE_ERROR * (1.0 + 2.0 / middle),
+    | _ => RATE_ERROR,
+    rust src/motion/law.rs: slowest: larger(slowest * (1.0 - error) - self.angular_error, 0.0),
+    | fastest,
+    | change, *)
 Theorem blend_rate : forall u, exists x1 y1, is_derive blend_cosine u x1 /\ is_derive blend_sine u y1 /\
   blend_cosine u * y1 - blend_sine u * x1 = sin alpha / L2 u.
 Proof.
