@@ -161,12 +161,13 @@ End End.
 
 (** * How far apart balls stay that never meet
 
-    The distance is taken at the time t. For any other time at which it is asked, the middles are then hardly nearer: t is the
-    begin and they move apart, or t is where they are nearest, up to rounding, or they come nearer up to t, where time ends. *)
+    The distance is taken at the time t. At any other time that the question is about, the middles are hardly nearer: t is the
+    begin and they move apart or do not move, or t is where they are nearest, up to rounding, or they come nearer up to t,
+    where time ends. *)
 Section Distance.
 Variable fl : R -> R.
 Variables lx lv xv r t other xx' xv' vv' size lost square root distance result : R.
-Hypothesis lengths : 0 <= lx /\ 0 < lv /\ 0 <= r /\ Rabs xv <= lx * lv.
+Hypothesis lengths : 0 <= lx /\ 0 <= lv /\ 0 <= r /\ Rabs xv <= lx * lv.
 Let xx := lx * lx.
 Let vv := lv * lv.
 Hypothesis times : 0 <= t /\ 0 <= other.
@@ -174,7 +175,7 @@ Hypothesis xx_off : off 3.1 xx xx'.
 Hypothesis vv_off : off 3.1 vv vv'.
 Hypothesis xv_off : Rabs (xv' - xv) <= 3.1 * u * (lx * lv).
 Hypothesis nearest : (t = 0 /\ 0 <= xv') \/ rounds (- xv' / vv') t \/ (other <= t /\ t * vv' <= - xv' * (1 + u)).
-(** All terms of the square of the distance; twice both squares are no less than them. *)
+(** The square of the distance, and its two terms that are squares themselves. The third term is no larger than their sum. *)
 Let q := vv * (t * t) + 2 * xv * t + xx.
 Let all := xx + vv * (t * t).
 (** The square as it is computed, and what is taken from it for its roundings.
@@ -199,7 +200,7 @@ Hypothesis enough : window_needs <= WINDOW_ERROR.
 Lemma square_near : square <= q + 18 * u * all - size * (WINDOW_ERROR * u) * (1 - 2 * u).
 Proof.
   destruct lengths as (L1 & L2 & L3 & L4). destruct times as [T1 T2]. pose proof xv_off as N. apply Rabs_le_inv in N. apply Rabs_le_inv in L4. unfold window_needs in enough.
-  assert (X : 0 <= xx) by (unfold xx; now apply Rmult_le_pos). assert (vv_pos : 0 < vv) by (unfold vv; now apply Rmult_lt_0_compat).
+  assert (X : 0 <= xx) by (unfold xx; now apply Rmult_le_pos). assert (vv_pos : 0 <= vv) by (unfold vv; now apply Rmult_le_pos).
   assert (V : 0 <= vv * (t * t)) by (apply Rmult_le_pos; [lra | apply Rle_0_sqr]).
   pose proof (off_le _ _ _ X xx_off) as X'. destruct vv_off as (e & He & Ev). apply Rabs_le_inv in He.
   assert (V' : Rabs (vv' * (t * t) - vv * (t * t)) <= 3.1 * u * (vv * (t * t))).
@@ -235,7 +236,10 @@ Qed.
 
 Lemma hardly_nearer : q <= vv * (other * other) + 2 * xv * other + xx + u * all.
 Proof.
-  destruct lengths as (L1 & L2 & L3 & L4). destruct times as [T1 T2]. pose proof xv_off as N. apply Rabs_le_inv in N. apply Rabs_le_inv in L4.
+  destruct lengths as (L1 & L2' & L3 & L4). destruct times as [T1 T2]. pose proof xv_off as N. apply Rabs_le_inv in N. apply Rabs_le_inv in L4.
+  destruct (Rle_lt_or_eq_dec 0 lv L2') as [L2 | rest].
+  2: { rewrite <- rest, Rmult_0_r in L4. unfold q, all, vv, xx. rewrite <- rest. assert (xv = 0) as -> by lra.
+    assert (0 <= u * (lx * lx)) by (repeat apply Rmult_le_pos; unfold u; lra). lra. }
   assert (m_pos : 0 <= lx * lv) by (apply Rmult_le_pos; lra). assert (vv_pos : 0 < vv) by (unfold vv; now apply Rmult_lt_0_compat).
   pose proof (off_le _ _ _ (Rlt_le _ _ vv_pos) vv_off) as V. assert (vt : 0 <= vv * t) by (apply Rmult_le_pos; lra).
   assert (V1 : vv * t * (1 - 3.1 * u) <= t * vv' <= vv * t * (1 + 3.1 * u)) by (split; [replace (vv * t * (1 - 3.1 * u)) with (t * (vv * (1 - 3.1 * u))) by ring | replace (vv * t * (1 + 3.1 * u)) with (t * (vv * (1 + 3.1 * u))) by ring]; apply Rmult_le_compat_l; lra).

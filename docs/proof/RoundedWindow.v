@@ -93,11 +93,14 @@ Proof.
   rewrite E4, E3, E1. field. exact N1.
 Qed.
 
-(** Middles that move apart, or pass each other too far away, are apart at all later times.
+(** Middles that move apart, or pass each other too far away, or do not move, are apart at all later times.
     rust src/proof/window.rs: if c > 0.0 && (xv >= 0.0 || discriminant < 0.0) { *)
-Theorem computed_apart : forall t, 0 < lx -> 0 < lv -> 0 <= t -> 0 <= xv' \/ discriminant < 0 -> r * r < vv * (t * t) + 2 * xv * t + xx.
+Theorem computed_apart : forall t, 0 < lx -> 0 <= t -> 0 <= xv' \/ discriminant < 0 -> r * r < vv * (t * t) + 2 * xv * t + xx.
 Proof.
-  intros t Hx Hv Ht cases. destruct lengths as (L1 & L2 & L3 & L4).
+  intros t Hx Ht cases. destruct lengths as (L1 & L2 & L3 & L4). destruct (Rle_lt_or_eq_dec 0 lv L2) as [Hv | rest].
+  2: { pose proof (constant_covered c ltac:(unfold u; lra)) as C. rewrite <- rest, Rmult_0_r in L4. apply Rabs_le_inv in L4.
+    assert (xv = 0) as -> by lra. unfold vv. rewrite <- rest. assert (0 <= xx + r * r) by (unfold xx; pose proof (Rle_0_sqr lx) as Y; pose proof (Rle_0_sqr r) as Z; unfold Rsqr in Y, Z; lra).
+    assert (0 <= u * (xx + r * r)) by (apply Rmult_le_pos; [unfold u; lra | assumption]). lra. }
   assert (vv_pos : 0 < vv) by (unfold vv; now apply Rmult_lt_0_compat). assert (xx_pos : 0 < xx) by (unfold xx; now apply Rmult_lt_0_compat).
   assert (0 <= r * r) by apply Rle_0_sqr.
   set (m := lx * lv) in *. assert (m_pos : 0 < m) by (unfold m; now apply Rmult_lt_0_compat). assert (mm : m * m = xx * vv) by (unfold m, xx, vv; ring).

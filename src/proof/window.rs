@@ -2,7 +2,8 @@
 
 use crate::number::{UNIT, Vector};
 
-/// By how much the sum of squares that decides is reduced, and times are moved apart: rounding takes less than a fifth.
+/// By how much the sum of squares that decides is reduced, and times are moved apart. Half of it is proven to be enough in
+/// `docs/proof`.
 const WINDOW_ERROR: f64 = 64.0 * UNIT;
 
 /// Between these, products of two squares of lengths keep their digits.
