@@ -291,8 +291,9 @@ Proof.
   unfold u in *. lra.
 Qed.
 
-(** What the computed matrix M makes of r, and what [angle_error] states for a steady turn. The rates beside what rounding
-    does to them are part of [angular_error].
+(** What the computed matrix M makes of r, against [angle], what [angle_error] states for a steady turn in space without an
+    [angular_error]. It is computed too, for an arc that is no shorter than a: so it may be short of that by 20 units of
+    itself. It has room for a hundred more, which RoundedClaim.v asks for. The arc a is half the angle of the turn.
     The figures of bodies that do not turn and of blends stand here too: no theorem says that they are enough.
     rust src/motion/law.rs: Turn::Still if self.from == Self::REST.from => return 0.0,
     | Turn::Still => 12.0,
@@ -300,10 +301,11 @@ Qed.
     | Turn::Blend { middle, .. } => 24.0 / (middle * middle) * (1.0 + self.rate * elapsed),
     | };
     | (4.5 * of_number + 16.0) * UNIT + self.angular_error * elapsed *)
-Theorem steady_angle_error : forall M : vector, length (M - rotate w' v' r)%v <= matrix_needs * u * length r ->
-  length (M - turned n (2 * a) (rotate fw f r))%v <= (4.5 * (23 + 5 * Rabs a) + 16) * u * length r.
+Theorem steady_angle_error : forall (M : vector) angle, length (M - rotate w' v' r)%v <= matrix_needs * u * length r ->
+  (4.5 * (23 + 5 * Rabs a) + 16) * u * (1 - 20 * u) <= angle ->
+  length (M - turned n (2 * a) (rotate fw f r))%v <= angle * (1 - 100 * u) * length r.
 Proof.
-  intros M near. pose proof (length_nonneg r) as r_pos.
+  intros M angle near stated. pose proof (length_nonneg r) as r_pos.
   pose proof (number_off w0 v0 (w' - w0) (v' - v0)%v r unit_0) as N. replace (w0 + (w' - w0)) with w' in N by ring.
   rewrite add_sub in N.
   pose proof number_near as E. pose proof (qlength_nonneg (w' - w0) (v' - v0)%v) as E0. set (e := qlength (w' - w0) (v' - v0)%v) in *.
@@ -323,6 +325,8 @@ Proof.
   assert (A' : length (R0 - R2)%v <= 13.4 * u * Rabs a * length r).
   { apply Rle_trans with (1 := A). apply Rmult_le_compat_r; [exact r_pos | lra]. }
   pose proof (Rabs_pos a). assert (0 <= Rabs a * length r) by (apply Rmult_le_pos; assumption).
-  unfold matrix_needs, u in *. lra.
+  assert (whole : (4.5 * (23 + 5 * Rabs a) + 16) * u * (1 - 20 * u) * (1 - 100 * u) * length r <= angle * (1 - 100 * u) * length r).
+  { apply Rmult_le_compat_r; [exact r_pos |]. apply Rmult_le_compat_r; [unfold u; lra | exact stated]. }
+  apply Rle_trans with (2 := whole). unfold matrix_needs, u in *. lra.
 Qed.
 End Steady.
