@@ -8,8 +8,8 @@ Local Open Scope R_scope.
 
 (** REACH_ERROR covers the sums and products of a gap for both reaches, and the length of the vector, and two
     last roundings. *)
-Theorem reach_error_is_enough : reach_needs + (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) + 2.1 <= REACH_ERROR.
-Proof. unfold reach_needs, UNIT_ERROR, REACH_ERROR. lra. Qed.
+Theorem reach_error_is_enough : reach_needs + along_needs + (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) + 2.1 <= REACH_ERROR.
+Proof. unfold reach_needs, along_needs, UNIT_ERROR, REACH_ERROR. lra. Qed.
 
 (** VECTOR_ERROR covers a vector that is kept in a frame, and its length. Each angle may be off at both moments. It is
     taken for the end of the span that is farther from the epoch.
@@ -28,8 +28,8 @@ Proof. unfold kept_needs, UNIT_ERROR, VECTOR_ERROR. lra. Qed.
 
 (** PATH_ERROR and VECTOR_ERROR are both subtracted for the path: they cover its numbers, its part of the products, and
     the length of the vector. *)
-Theorem path_error_is_enough : path_needs + place_needs + (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) + 3 <= PATH_ERROR + VECTOR_ERROR.
-Proof. unfold path_needs, place_needs, UNIT_ERROR, PATH_ERROR, VECTOR_ERROR. lra. Qed.
+Theorem path_error_is_enough : path_needs + place_needs + along_needs + (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) + 3 <= PATH_ERROR + VECTOR_ERROR.
+Proof. unfold path_needs, place_needs, along_needs, UNIT_ERROR, PATH_ERROR, VECTOR_ERROR. lra. Qed.
 
 Theorem window_error_is_enough : window_needs <= WINDOW_ERROR <= 1000.
 Proof. unfold window_needs, WINDOW_ERROR. lra. Qed.
@@ -42,17 +42,17 @@ Proof. unfold across_needs, axis_needs, ACROSS_ERROR. lra. Qed.
     rust src/proof/moment.rs: self.error + a.error + b.error
     rust src/proof/movement.rs: error: PLACE_ERROR * (sizes + law.sizes_at(time)) + law.center_error((time - law.epoch).abs()),
     rust src/proof/movement.rs: let error = sum(errors) + angle_error * (reach + sum(arm)) + PLACE_ERROR * (sum(translation) + 2.0 * sum(arm)); *)
-Theorem place_error_is_enough : 3 + place_needs + (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) + 1 <= PLACE_ERROR.
-Proof. unfold place_needs, UNIT_ERROR, PLACE_ERROR. lra. Qed.
+Theorem place_error_is_enough : 3 + place_needs + along_needs + (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) + 1 <= PLACE_ERROR.
+Proof. unfold place_needs, along_needs, UNIT_ERROR, PLACE_ERROR. lra. Qed.
 
 (** Radii and the target count with the length of the vector and the roundings of four sums. *)
-Theorem sizes_are_enough : (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) + 5 <= 2 * VECTOR_ERROR.
-Proof. unfold UNIT_ERROR, VECTOR_ERROR. lra. Qed.
+Theorem sizes_are_enough : along_needs + (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) + 5 <= 2 * VECTOR_ERROR.
+Proof. unfold along_needs, UNIT_ERROR, VECTOR_ERROR. lra. Qed.
 
 (** What shapes state counts with the length of the vector too; and the limits that RoundedClaim.v asks for. *)
-Theorem gap_constants : (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) + 15 <= VECTOR_ERROR /\
+Theorem gap_constants : along_needs + (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) + 15 <= VECTOR_ERROR /\
   0 <= UNIT_ERROR <= 50 /\ 0 <= REACH_ERROR <= 1000 /\ 0 <= VECTOR_ERROR <= 1000 /\ 0 <= PATH_ERROR <= 1000.
-Proof. unfold UNIT_ERROR, REACH_ERROR, VECTOR_ERROR, PATH_ERROR. lra. Qed.
+Proof. unfold along_needs, UNIT_ERROR, REACH_ERROR, VECTOR_ERROR, PATH_ERROR. lra. Qed.
 
 Theorem parabola_error_is_enough : parabola_needs <= PARABOLA_ERROR <= 1000 /\ speeds_need <= PARABOLA_ERROR.
 Proof. unfold parabola_needs, speeds_need, PARABOLA_ERROR. lra. Qed.

@@ -1,6 +1,7 @@
 (** What a gap claims: src/proof/gap.rs. All that it loses, by the other files, against what is subtracted from it.
 
-    s is the vector that was measured, and [unit] that of unit length along it. X leads from the pivot of A to that of B; P
+    s is d times [inverse], the vector that was measured; [along] is the vector of the gap, which is s up to a rounding, and
+    [unit] that of unit length along it. X leads from the pivot of A to that of B; P
     and Q are any points of both cores, from their pivots, turned as the bodies are. A prime marks what is computed, and
     [near_p] and [near_q] are the points that were found, turned by the computed matrices. *)
 
@@ -14,20 +15,27 @@ Proof. vector_ring. Qed.
 Lemma apart_by_parts : forall s X P Q : vector, (s '. ((X + Q) - P)%v) = (s '. X) + (s '. Q) - (s '. P).
 Proof. vector_ring. Qed.
 
-Lemma dot_scaled : forall k s x, (scale k s '. x) = k * (s '. x).
+Lemma from_unit : forall (unit along s : vector) l, along = scale l unit -> (s - unit)%v = ((l - 1) * unit - (along - s))%v.
+Proof. intros unit along s l ->. revert unit s l. vector_ring. Qed.
+
+Lemma dot_from : forall s n x : vector, (s '. x) = (n '. x) + ((s - n)%v '. x).
 Proof. vector_ring. Qed.
 
 Section Claim.
-Variables unit s X X' P P' Q Q' near_p near_q : vector.
+Variables unit along s X X' P P' Q Q' near_p near_q : vector.
 Variables reach_a reach_b angle_a angle_b error_a error_b size laws radii margin margin' reach error difference value l : R.
 Hypothesis signs : 0 <= reach_a /\ 0 <= reach_b /\ 0 <= angle_a /\ 0 <= angle_b /\ 0 <= error_a /\ 0 <= error_b /\ 0 <= size /\ 0 <= laws /\ 0 <= radii.
 Hypothesis unit_length : length unit = 1.
-Hypothesis along : s = scale l unit.
+Hypothesis along_unit : along = scale l unit.
+(** RoundedGap.v, [along_near] *)
+Hypothesis along_rounded : length (along - s)%v <= along_needs * u.
 (** RoundedGap.v, [checked_length] *)
 Hypothesis checked : Rabs (l - 1) <= (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) * u.
-(** RoundedGap.v, [chosen_point]; what a shape states of its support points is for unit vectors *)
-Hypothesis chosen_p : s '. P' <= (s '. near_p) + 10.5 * u * reach_a * l + error_a * l.
-Hypothesis chosen_q : s '. near_q <= (s '. Q') + 10.5 * u * reach_b * l + error_b * l.
+(** RoundedGap.v, [chosen_point], times [inverse]. There, what a shape states counts with the length of the vector that it is
+    asked for, which is s turned back by the computed matrix. Here it counts with the length of s. That the first is no longer
+    than the second is not proven: rounding may stretch it by some units. *)
+Hypothesis chosen_p : s '. P' <= (s '. near_p) + (10.5 * u * reach_a + error_a) * length s.
+Hypothesis chosen_q : s '. near_q <= (s '. Q') + (10.5 * u * reach_b + error_b) * length s.
 (** RoundedGap.v, [reach_error] *)
 Hypothesis measured : Rabs (reach - (s '. ((X' + near_q) - near_p)%v)) <= (reach_needs - 10.5) * u * (reach_a + reach_b) + place_needs * u * (1.001 * size).
 (** Errors of angles, and of the centres of laws, have room for a hundred units of themselves. For steady turns in space
@@ -60,9 +68,9 @@ Hypothesis error_off : off 10 (reach_a * (angle_a + REACH_ERROR * u) + reach_b *
 Hypothesis margin_near : Rabs (margin' - margin) <= 2.01 * u * radii /\ Rabs margin <= radii.
 (** Allowances.v *)
 Hypothesis few : 0 <= UNIT_ERROR <= 50 /\ 0 <= REACH_ERROR <= 1000 /\ 0 <= VECTOR_ERROR <= 1000 /\ 0 <= PATH_ERROR <= 1000.
-Hypothesis reach_enough : reach_needs + (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) + 2.1 <= REACH_ERROR.
-Hypothesis path_enough : path_needs + place_needs + (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) + 3 <= PATH_ERROR + VECTOR_ERROR.
-Hypothesis vector_enough : (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) + 15 <= VECTOR_ERROR.
+Hypothesis reach_enough : reach_needs + along_needs + (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) + 2.1 <= REACH_ERROR.
+Hypothesis path_enough : path_needs + place_needs + along_needs + (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) + 3 <= PATH_ERROR + VECTOR_ERROR.
+Hypothesis vector_enough : along_needs + (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) + 15 <= VECTOR_ERROR.
 Hypothesis difference_rounds : rounds (reach - margin') difference.
 Hypothesis value_rounds : rounds (difference - error) value.
 
@@ -74,34 +82,40 @@ Hypothesis value_rounds : rounds (difference - error) value.
 Theorem gap_claim : value <= (unit '. ((X + Q) - P)%v) - margin.
 Proof.
   destruct signs as (S1 & S2 & S3 & S4 & S5 & S6 & S7 & S8 & S9). destruct sizes as (Z1 & Z2 & Z3). destruct found as (W1 & W2 & W3). destruct few as (C1 & C2 & C3 & C4). destruct margin_near as [M1 M2].
-  set (k := (UNIT_ERROR + 3.1) / 2 * (1 + / 1000)) in *. assert (k_pos : 0 <= k <= 27) by (unfold k; lra).
-  set (wr := REACH_ERROR) in *. set (wv := VECTOR_ERROR) in *. set (wp := PATH_ERROR) in *. clearbody k wr wv wp.
-  pose proof checked as L. apply Rabs_le_inv in L. assert (l_near : 0.999 <= l <= 1.001) by (unfold u in *; lra).
-  assert (s_length : length s <= 1.001) by (rewrite along, length_scale, unit_length, Rabs_pos_eq by lra; lra).
-  assert (part : forall x m, length x <= m -> Rabs (s '. x) <= l * m).
-  { intros x m H. rewrite along, dot_scaled, Rabs_mult, (Rabs_pos_eq l) by lra. apply Rmult_le_compat_l; [lra |].
-    apply Rle_trans with (1 := dot_abs unit x). rewrite unit_length. lra. }
+  (* s is off the unit vector by k units, and is no longer than m *)
+  set (k := along_needs + (UNIT_ERROR + 3.1) / 2 * (1 + / 1000)) in *. assert (k_pos : 0 <= k <= 28) by (unfold k, along_needs; lra).
+  assert (off_unit : length (s - unit)%v <= k * u).
+  { rewrite (from_unit _ _ _ _ along_unit). eapply Rle_trans; [apply length_sub |]. rewrite length_scale, unit_length. unfold k. lra. }
+  assert (reach_enough' : reach_needs + k + 2.1 <= REACH_ERROR) by (unfold k; lra).
+  assert (path_enough' : path_needs + place_needs + k + 3 <= PATH_ERROR + VECTOR_ERROR) by (unfold k; lra).
+  set (wr := REACH_ERROR) in *. set (wv := VECTOR_ERROR) in *. set (wp := PATH_ERROR) in *. clear along_unit along_rounded checked reach_enough path_enough. clearbody k wr wv wp.
+  set (m := 1 + k * u) in *. assert (m_is : m - 1 = k * u) by (unfold m; ring). clearbody m. assert (m_near : 1 <= m <= 1.001) by (unfold u in *; lra).
+  assert (s_length : length s <= m).
+  { pose proof (length_add (s - unit)%v unit) as H. rewrite sub_add, unit_length in H. lra. }
+  assert (part : forall x y, length x <= y -> Rabs (s '. x) <= m * y).
+  { intros x y H. apply Rle_trans with (1 := dot_abs s x). apply Rmult_le_compat; try apply length_nonneg; assumption. }
   (* the exact gap along s and along the unit vector *)
   pose proof (points_apart s X X' P P' Q Q') as E1. pose proof (part _ _ path_near) as A1. pose proof (part _ _ turned_p) as A2. pose proof (part _ _ turned_q) as A3.
   pose proof (apart_by_parts s X' P' Q') as E2. pose proof (apart_by_parts s X' near_p near_q) as E3.
   pose proof (length_sub (X + Q)%v P) as N1. pose proof (length_add X Q) as N2. pose proof (dot_abs unit ((X + Q) - P)%v) as K. rewrite unit_length in K.
-  set (y := unit '. ((X + Q) - P)%v) in *. assert (E0 : s '. ((X + Q) - P)%v = l * y) by (rewrite along; apply dot_scaled).
+  set (y := unit '. ((X + Q) - P)%v) in *. pose proof (dot_from s unit ((X + Q) - P)%v) as E0. fold y in E0.
   assert (y_size : Rabs y <= 1.001 * size + laws + reach_a + reach_b) by lra.
   set (all := 1.001 * size + laws + reach_a + reach_b) in *. assert (all_pos : 0 <= all) by (unfold all; lra).
-  assert (ly : l * y <= y + k * u * all).
-  { replace (l * y) with (y + (l - 1) * y) by ring. assert (B : Rabs ((l - 1) * y) <= k * u * all) by (rewrite Rabs_mult; apply Rmult_le_compat; try apply Rabs_pos; [exact checked | exact y_size]).
-    apply Rabs_le_inv in B. lra. }
+  assert (ly : s '. ((X + Q) - P)%v <= y + k * u * all).
+  { assert (B : (s - unit)%v '. ((X + Q) - P)%v <= k * u * all).
+    { eapply Rle_trans; [apply dot_le |]. apply Rmult_le_compat; try apply length_nonneg; [exact off_unit | unfold all; lra]. }
+    lra. }
   (* what was measured *)
   pose proof (part _ _ W1) as F1. pose proof (part _ _ W2) as F2. pose proof (part _ _ W3) as F3.
   apply Rabs_le_inv in A1. apply Rabs_le_inv in A2. apply Rabs_le_inv in A3. apply Rabs_le_inv in F1. apply Rabs_le_inv in F2. apply Rabs_le_inv in F3.
   pose proof measured as G. apply Rabs_le_inv in G. apply Rabs_le_inv in M1. apply Rabs_le_inv in M2.
-  (* products with l *)
-  assert (longer : forall x, 0 <= x -> l * x <= x + k * u * x /\ l * x <= 1.001 * x).
+  (* products with m *)
+  assert (longer : forall x, 0 <= x -> m * x <= x + k * u * x /\ m * x <= 1.001 * x).
   { intros x Hx. split; [replace (x + k * u * x) with ((1 + k * u) * x) by ring |]; apply Rmult_le_compat_r; lra. }
-  assert (kx : forall x, 0 <= x -> 0 <= k * x <= 27 * x) by (intros x Hx; split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
-  assert (turns : forall x, 0 <= x -> l * ((1 - 100 * u) * x) <= (1 - 70 * u) * x).
+  assert (kx : forall x, 0 <= x -> 0 <= k * x <= 28 * x) by (intros x Hx; split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
+  assert (turns : forall x, 0 <= x -> m * ((1 - 100 * u) * x) <= (1 - 70 * u) * x).
   { intros x Hx. assert (H : 0 <= (1 - 100 * u) * x) by (apply Rmult_le_pos; unfold u; lra). destruct (longer _ H) as [H1 _]. pose proof (kx x Hx).
-    assert (k * ((1 - 100 * u) * x) <= 27 * x) by (apply Rle_trans with (27 * ((1 - 100 * u) * x)); [apply Rmult_le_compat_r; lra | unfold u in *; lra]). unfold u in *. lra. }
+    assert (k * ((1 - 100 * u) * x) <= 28 * x) by (apply Rle_trans with (28 * ((1 - 100 * u) * x)); [apply Rmult_le_compat_r; lra | unfold u in *; lra]). unfold u in *. lra. }
   set (ta := angle_a * reach_a) in *. set (tb := angle_b * reach_b) in *.
   assert (ta_pos : 0 <= ta) by (apply Rmult_le_pos; lra). assert (tb_pos : 0 <= tb) by (apply Rmult_le_pos; lra).
   assert (B1 : - ((1 - 70 * u) * ta) <= s '. (P' - P)%v).
@@ -111,24 +125,26 @@ Proof.
   assert (us : 0 <= (path_needs + / 10) * u * size) by (unfold path_needs; repeat apply Rmult_le_pos; unfold u; lra).
   assert (B3 : s '. (X' - X)%v <= (1 - 70 * u) * laws + 1.001 * ((path_needs + / 10) * u * size)).
   { pose proof (turns laws S8). destruct (longer _ us) as [_ Hs]. replace (laws * (1 - 100 * u)) with ((1 - 100 * u) * laws) in A1 by ring. lra. }
-  destruct (longer error_a S5) as [B4 _]. destruct (longer error_b S6) as [B5 _].
+  assert (C5 : (10.5 * u * reach_a + error_a) * length s <= (10.5 * u * reach_a + error_a) * m /\ (10.5 * u * reach_b + error_b) * length s <= (10.5 * u * reach_b + error_b) * m).
+  { split; apply Rmult_le_compat_l; try exact s_length; unfold u; lra. }
+  destruct C5 as [C5 C6]. destruct (longer error_a S5) as [B4 _]. destruct (longer error_b S6) as [B5 _].
   assert (ua : 0 <= 10.5 * u * reach_a /\ 0 <= 10.5 * u * reach_b) by (split; apply Rmult_le_pos; unfold u; lra). destruct ua as [ua ub].
   destruct (longer _ ua) as [_ B6]. destruct (longer _ ub) as [_ B7].
   pose proof (kx reach_a S1) as K1. pose proof (kx reach_b S2) as K2. pose proof (kx error_a S5) as K3. pose proof (kx error_b S6) as K4. pose proof (kx size S7) as K5. pose proof (kx laws S8) as K6.
   assert (R1 : reach <= y + k * u * all + ((1 - 70 * u) * laws + 1.001 * ((path_needs + / 10) * u * size)) + (1 - 70 * u) * (ta + tb)
     + 1.001 * (10.5 * u * (reach_a + reach_b)) + (error_a + error_b) + k * u * (error_a + error_b) + (reach_needs - 10.5) * u * (reach_a + reach_b) + place_needs * u * (1.001 * size)) by lra.
-  assert (l_found : forall m, 0 <= m -> l * (1.001 * m) <= 1.003 * m) by (intros m Hm; destruct (longer (1.001 * m) ltac:(lra)) as [_ H]; lra).
-  pose proof (l_found _ S1). pose proof (l_found _ S2). pose proof (l_found _ S7).
+  assert (found_in : forall x, 0 <= x -> m * (1.001 * x) <= 1.003 * x) by (intros x Hx; destruct (longer (1.001 * x) ltac:(lra)) as [_ H]; lra).
+  pose proof (found_in _ S1). pose proof (found_in _ S2). pose proof (found_in _ S7).
   assert (R2 : Rabs reach <= 1.01 * (reach_a + reach_b + size)).
   { apply Rabs_le. unfold reach_needs, place_needs, u in *. lra. }
-  clear - R1 R2 M1 M2 S1 S2 S5 S6 S7 S8 S9 ta_pos tb_pos K1 K2 K3 K4 K5 K6 error_off difference_rounds value_rounds k_pos C2 C3 C4 reach_enough path_enough vector_enough all.
+  clear - R1 R2 M1 M2 S1 S2 S5 S6 S7 S8 S9 ta_pos tb_pos K1 K2 K3 K4 K5 K6 error_off difference_rounds value_rounds k_pos C2 C3 C4 reach_enough' path_enough' vector_enough all.
   replace (reach_a * (angle_a + wr * u) + reach_b * (angle_b + wr * u)) with (ta + tb + wr * u * (reach_a + reach_b)) in error_off by (unfold ta, tb; ring).
   clearbody ta tb. unfold all in *.
   assert (wide : forall c x, 0 <= x -> 0 <= c <= 1000 -> 0 <= c * x <= 1000 * x) by (intros c x Hx Hc; split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
   assert (ab : 0 <= reach_a + reach_b) by lra. assert (ee : 0 <= error_a + error_b) by lra.
   pose proof (wide wr _ ab C2). pose proof (wide wv _ ee C3). pose proof (wide wv _ S9 C3). pose proof (wide wv _ S7 C3). pose proof (wide wp _ S7 C4).
-  assert (enough1 : (k + 33.6) * (reach_a + reach_b) <= wr * (reach_a + reach_b)) by (apply Rmult_le_compat_r; [lra | unfold reach_needs in reach_enough; lra]).
-  assert (enough2 : (k + 23.1) * size <= (wp + wv) * size) by (apply Rmult_le_compat_r; [lra | unfold path_needs, place_needs in path_enough; lra]).
+  assert (enough1 : (k + 30.1) * (reach_a + reach_b) <= wr * (reach_a + reach_b)) by (apply Rmult_le_compat_r; [lra | unfold reach_needs in reach_enough'; lra]).
+  assert (enough2 : (k + 21.1) * size <= (wp + wv) * size) by (apply Rmult_le_compat_r; [lra | unfold path_needs, place_needs in path_enough'; lra]).
   assert (enough3 : (k + 15) * (error_a + error_b) <= wv * (error_a + error_b)) by (apply Rmult_le_compat_r; lra).
   assert (enough4 : 15 * radii <= wv * radii) by (apply Rmult_le_compat_r; lra).
   set (e := ta + tb + wr * u * (reach_a + reach_b) + (error_a + error_b) * (1 + wv * u) + radii * (2 * wv * u) + size * (wv * u) + (laws + size * (wp * u))) in *.

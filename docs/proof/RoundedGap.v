@@ -73,11 +73,11 @@ Proof.
 Qed.
 
 (** Of two points that are at most 2 reach apart, the one that is chosen is less near along the exact direction by no more
-    than 10.5 units of the reach. *)
-Theorem chosen_point : forall x chosen reach, length (x - chosen)%v <= 2 * reach -> direction '. chosen <= direction '. x ->
-  turned_back d '. chosen - 10.5 * u * reach * length d <= turned_back d '. x.
+    than 10.5 units of the reach, and than what the shape states of its support points for unit vectors. *)
+Theorem chosen_point : forall x chosen reach error, length (x - chosen)%v <= 2 * reach -> direction '. chosen <= (direction '. x) + error * length direction ->
+  turned_back d '. chosen - 10.5 * u * reach * length d - error * length direction <= turned_back d '. x.
 Proof.
-  intros x chosen reach near nearest. pose proof products_error as He. fold (turned_back d) in He.
+  intros x chosen reach error near nearest. pose proof products_error as He. fold (turned_back d) in He.
   set (e := (direction - turned_back d)%v) in *.
   pose proof (dot_abs (direction - turned_back d)%v (x - chosen)%v) as K. fold e in K. apply Rabs_le_inv in K.
   unfold e in K at 2 3. rewrite !product_of_differences in K.
@@ -144,14 +144,15 @@ Definition moved (m r r' : vector) := Plus (Plus (Times (Leaf 0 (x_of m) (x_of m
   (Times (Leaf 0 (z_of m) (z_of m)) (Leaf 1 (z_of r) (z_of r'))).
 (** rust src/proof/gap.rs: point.y = at.between + at.turned.times(point.local).sum(); *)
 Definition y_at (X : R) (a b : vector) := Plus (Leaf 0 X X) (Plus (moved a p p') (moved b q q')).
-(** The coordinates of d are those of the unit vector, over [inverse], up to a rounding.
+(** s is d times [inverse], without a rounding: what the vector of the gap loses by it counts with its length,
+    [along_near].
     rust src/proof/gap.rs: let reach = d.dot(point.y) * inverse; *)
 Definition reach_of := Times
-  (Plus (Plus (Times (Leaf 2 (x_of s / inverse) (x_of d)) (y_at (x_of X) a1 b1)) (Times (Leaf 2 (y_of s / inverse) (y_of d)) (y_at (y_of X) a2 b2)))
-    (Times (Leaf 2 (z_of s / inverse) (z_of d)) (y_at (z_of X) a3 b3)))
+  (Plus (Plus (Times (Leaf 0 (x_of s / inverse) (x_of d)) (y_at (x_of X) a1 b1)) (Times (Leaf 0 (y_of s / inverse) (y_of d)) (y_at (y_of X) a2 b2)))
+    (Times (Leaf 0 (z_of s / inverse) (z_of d)) (y_at (z_of X) a3 b3)))
   (Leaf 0 inverse inverse).
 
-Definition reach_count := 12.
+Definition reach_count := 10.
 
 Lemma reach_counted : INR (count reach_of) = reach_count.
 Proof. simpl. unfold reach_count. lra. Qed.
@@ -190,11 +191,11 @@ Qed.
 Hypothesis s_unit : length s <= 1 + / 1000000.
 Hypothesis computed_so : fits fl reach_of.
 
-Definition reach_needs := 31.5.
-Definition place_needs := 12.1.
+Definition reach_needs := 28.
+Definition place_needs := 10.1.
 
 (** With the 10.5 units for the choice of the points, this is what a gap loses beside what its parts are off by: at most
-    31.5 units of the reaches, and 12.1 of the vector between the pivots. *)
+    28 units of the reaches, and 10.1 of the vector between the pivots. *)
 Theorem reach_error : Rabs (computed fl reach_of - (s '. exact_y)) <= (reach_needs - 10.5) * u * (length p + length q)
   + place_needs * u * (Rabs (x_of s) * Rabs (x_of X) + Rabs (y_of s) * Rabs (y_of X) + Rabs (z_of s) * Rabs (z_of X)).
 Proof.
@@ -296,6 +297,23 @@ Proof.
   apply Rmult_le_compat; unfold u in *; lra.
 Qed.
 End Across.
+
+(** The vector of a gap is d times [inverse], and each coordinate loses a rounding.
+    rust src/proof/gap.rs: let along = d * inverse; *)
+Definition along_needs := 1.1.
+
+Lemma along_near : forall s along : vector, rounds (x_of s) (x_of along) -> rounds (y_of s) (y_of along) -> rounds (z_of s) (z_of along) ->
+  length s <= almost -> length (along - s)%v <= along_needs * u.
+Proof.
+  intros s along (e1 & H1 & E1) (e2 & H2 & E2) (e3 & H3 & E3) Hs. pose proof (length_nonneg s) as P. apply at_most_length; [unfold along_needs, u; lra |].
+  assert (Q : forall x e, Rabs e <= u -> (x * (1 + e) - x) * (x * (1 + e) - x) <= u * u * (x * x)).
+  { intros x e He. replace ((x * (1 + e) - x) * (x * (1 + e) - x)) with (e * e * (x * x)) by ring. apply Rmult_le_compat_r; [apply Rle_0_sqr |].
+    rewrite <- (Rabs_pos_eq (e * e)), Rabs_mult by apply Rle_0_sqr. apply Rmult_le_compat; try apply Rabs_pos; exact He. }
+  pose proof (Q (x_of s) e1 H1) as Q1. pose proof (Q (y_of s) e2 H2) as Q2. pose proof (Q (z_of s) e3 H3) as Q3. rewrite <- E1 in Q1. rewrite <- E2 in Q2. rewrite <- E3 in Q3.
+  assert (S : length s * length s <= almost * almost) by (apply Rmult_le_compat; assumption). rewrite length_square in S.
+  apply Rle_trans with (u * u * (s '. s)); [unfold sub, dot in *; cbn [x_of y_of z_of] in *; lra |].
+  apply Rle_trans with (u * u * (almost * almost)); [apply Rmult_le_compat_l; [unfold u; lra | exact S] |]. unfold almost, along_needs, u. lra.
+Qed.
 
 (** What is checked of a vector: its computed square is off by UNIT_ERROR, and has lost three roundings. So its length is
     off by half of both together.

@@ -59,8 +59,8 @@ pub struct Kernel<'id, const D: usize> {
 /// For a point x of a core, the sum over the axes of |s| |M| |x| is at most root 3 times its length. A direction that is
 /// turned into the body's frame loses 3 units in each coordinate, on points that are at most twice the reach apart: 6.
 /// The pivot's difference loses one, the product with the matrix and both sums 5, the dot product with the vector and
-/// its scaling 6: with the root of 3, 31.5 units. Along a vector that is off unit length by 17.6 units, all of the reach
-/// is off by as much. The last two differences lose 2.
+/// its scaling 4: with the root of 3, 28 units. Along a vector that is off unit length by 17.6 units, and has lost one more,
+/// all of the reach is off by as much. The last two differences lose 2.
 const REACH_ERROR: f64 = 52.0 * UNIT;
 /// Units of 2^-53 by which a vector may be off unit length. Its square is checked to 32, and loses 3; a vector that was
 /// turned by a matrix and back has lost 12 more.
