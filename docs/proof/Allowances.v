@@ -31,6 +31,10 @@ Proof. unfold kept_needs, UNIT_ERROR, VECTOR_ERROR. lra. Qed.
 Theorem path_error_is_enough : path_needs + place_needs + along_needs + (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) + 3 <= PATH_ERROR + VECTOR_ERROR.
 Proof. unfold path_needs, place_needs, along_needs, UNIT_ERROR, PATH_ERROR, VECTOR_ERROR. lra. Qed.
 
+(** For the window of balls PATH_ERROR covers the numbers of the path alone. *)
+Theorem path_numbers_are_enough : path_needs + / 10 <= PATH_ERROR.
+Proof. unfold path_needs, PATH_ERROR. lra. Qed.
+
 Theorem window_error_is_enough : window_needs <= WINDOW_ERROR <= 1000.
 Proof. unfold window_needs, WINDOW_ERROR. lra. Qed.
 

@@ -150,6 +150,17 @@ Proof. intros m a b r t [unit _]. now apply turned_length. Qed.
     | let rises = (speed(self.a, &back), speed(self.b, &s));
     | if let ((Some(a), Some(b)), (Some(c), Some(d))) = (falls, rises) {
     | if a + c >= 0.0 && b + d >= 0.0 { course.speeds = Some([a + b, c + d]); } }
+    What a kernel takes for that, and for what follows:
+    rust src/proof/kernel.rs: velocity: path.velocity,
+    | half_acceleration: path.half_acceleration,
+    | falling: path.falls,
+    | turning: law[0].turns() || law[1].turns(),
+    | speed: fastest * BEND_ERROR + LEAST_LENGTH,
+    | acceleration,
+    | turns: Turns::new(law),
+    | error,
+    | tilt_error,
+    rust src/proof/kernel.rs: if kernel.turning { kernel.turns.bound(law, (start, end)); }
     [bend_a] and [bend_b] bound the acceleration of points at distance 1 from the pivots, and
     [of_path] bounds s . X''. *)
 Theorem world_bends : forall (A B : motion) (s : vector) (a b : R) (bend_a bend_b reach_a reach_b of_path : R),

@@ -35,6 +35,7 @@ Variable fl : R -> R.
 
 Section Direction.
 (** The columns of M, the direction d, and what is computed of their products.
+    rust src/proof/gap.rs: let d = -at.turned.transposed_times(d);
     rust src/number/vector.rs: let sum = x[0] * y[0] + x[1] * y[1];
     | if D == 2 { sum } else { sum + x[2] * y[2] } *)
 Variables (m1 m2 m3 d : vector).
