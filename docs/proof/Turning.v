@@ -218,7 +218,7 @@ Qed.
     rust src/motion/law.rs: let sine = 2.0 * middle * (0.5 * versine).sqrt();
     | let fastest = per_arc * self.rate * sine / least;
     rust src/motion/law.rs: (per_arc * self.rate * sine / most, fastest, change)
-    The rates are then widened for rounding. No theorem says that this is enough.
+    The rates are then widened for rounding. For steady turns RoundedRates.v says that this is enough, for blends no theorem.
     rust src/motion/law.rs: const RATE_ERROR: f64 = 64.0 * UNIT;
     rust src/motion/law.rs: Turn::Blend { middle, .. } => RATE_ERROR * (1.0 + 2.0 / middle),
     | _ => RATE_ERROR,

@@ -34,6 +34,7 @@ CONSTANTS = [
     ("src/proof/turns.rs", "ACROSS_ERROR"),
     ("src/proof/parabola.rs", "PARABOLA_ERROR"),
     ("src/proof/window.rs", "WINDOW_ERROR"),
+    ("src/motion/law.rs", "RATE_ERROR"),
 ]
 
 
