@@ -18,7 +18,7 @@ const known = { ...presets, ...spacePresets };
 const engine = engineOf(await WebAssembly.compile(globalThis.photofinishModule));
 
 const app = {
-  tab: "plane", scene: presets["bar-and-post"].scene, origin: { preset: "", about: "" },
+  tab: "plane", scene: presets["bar-and-post"].scene, origin: null,
   selected: null, time: 0, playing: false, step: null, mode: null, told: null,
   /** The spans that hold now, or the vector of the step that is looked at. */
   get spans() {
@@ -158,7 +158,7 @@ function settled(keys) {
   });
 }
 
-/** What can be undone: scenes as texts, each with where it came from. */
+/** What can be undone: scenes as texts, each with its tab and where it came from. */
 const past = [];
 const MOST_PAST = 200;
 /** Keys that follow each other within so many milliseconds are undone together. */
@@ -171,31 +171,31 @@ async function remember(keys) {
   if (last?.text !== text) {
     const together = keys !== undefined && last?.keys === keys && last.origin === app.origin && now - last.at < TOGETHER;
     if (together) past.pop();
-    past.push({ text, keys, at: now, origin: app.origin });
+    past.push({ text, keys, at: now, origin: app.origin, tab: app.tab });
     if (past.length > MOST_PAST) past.shift();
   }
   byId("undo").disabled = past.length < 2;
-  const { preset, about } = app.origin;
-  const isPreset = preset !== "" && JSON.stringify(known[preset].scene) === text;
-  byId("preset").value = isPreset ? preset : "";
-  byId("about").textContent = isPreset || preset === "" ? about : "";
-  const hash = isPreset ? preset : await toAddress(app.scene);
+  // a scene that was changed is one's own
+  const { preset, about } = app.origin.text === text ? app.origin : { preset: "", about: "" };
+  byId("preset").value = preset;
+  byId("about").textContent = about;
+  const hash = preset || (await toAddress(app.scene));
   if (JSON.stringify(app.scene) === text) history.replaceState(null, "", `#${hash}`);
 }
 
 function undo() {
   if (past.length < 2) return;
   past.pop();
-  const { text, origin } = past.at(-1);
+  const { text, origin, tab } = past.at(-1);
   const isOther = origin !== app.origin;
   app.origin = origin;
-  show(JSON.parse(text), isOther);
+  show(JSON.parse(text), isOther, tab);
 }
 
-/** Shows another scene. */
-function show(scene, fit = false) {
+/** Shows another scene. One without bodies may be of either tab. */
+function show(scene, fit = false, tab = app.tab) {
   app.scene = structuredClone(scene);
-  app.tab = scene.bodies[0]?.pos.length === 3 ? "space" : "plane";
+  app.tab = scene.bodies.length ? (scene.bodies[0].pos.length === 3 ? "space" : "plane") : tab;
   for (const name of ["plane", "space"]) {
     byId(`tab-${name}`).setAttribute("aria-selected", name === app.tab);
     byId(`tab-${name}`).tabIndex = name === app.tab ? 0 : -1;
@@ -220,10 +220,15 @@ function showPreset(name) {
 }
 
 /** Shows a scene that is not the one before with a change. */
-function showOther(scene, text, preset = "") {
-  app.origin = { preset, about: text };
+function showOther(scene, about, preset = "", tab = "plane") {
+  showLeft({ scene, origin: { preset, about, text: JSON.stringify(scene) } }, tab);
+}
+
+/** Shows a scene as it was left. */
+function showLeft({ scene, origin }, tab) {
+  app.origin = origin;
   app.selected = null;
-  show(scene, true);
+  show(scene, true, tab);
 }
 
 async function showAddress() {
@@ -276,20 +281,23 @@ function setMode(mode) {
   byId("hint").textContent = app.mode === "hull" ? "Draw around a hull, in one stroke." : "Draw a line, in one stroke.";
 }
 
-/** The scene of the plane that was left for space. */
-let left = null;
+/** The scene of the plane that was left for space, and the one of space that was left for it. */
+let left = null, kept = null;
 
-/** The same bodies in space. */
+/** Space as it was left, if the plane is as it was then, or the same bodies in space. */
 function toSpace() {
-  left = { scene: app.scene, origin: app.origin };
-  showOther(lifted(app.scene), "The same bodies, with a thickness.");
+  const { scene, origin } = app;
+  left = { scene, origin };
+  if (kept?.plane === JSON.stringify(scene)) return showLeft(kept, "space");
+  showOther(lifted(scene), "The same bodies, with a thickness.", "", "space");
 }
 
 /** The plane as it was left. */
 function toPlane() {
-  if (!left) return showPreset("bar-and-post");
-  const { scene, origin } = left;
-  showOther(scene, origin.about, origin.preset);
+  const { scene, origin } = app;
+  if (left) showLeft(left, "plane");
+  else showPreset("bar-and-post");
+  kept = { scene, origin, plane: JSON.stringify(app.scene) };
 }
 
 wireControls(app, engine);

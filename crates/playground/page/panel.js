@@ -26,7 +26,7 @@ const setText = (element, text) => element.textContent !== text && (element.text
 /** What changes with every frame of a drag. */
 export function showAnswers({ scene, told }) {
   if (scene.bodies.length < 2) {
-    setText(byId("answer"), "Add a second body.");
+    setText(byId("answer"), scene.bodies.length ? "Add a second body." : "Add two bodies.");
     setText(byId("proof"), "");
     return byId("others-list").replaceChildren();
   }

@@ -235,6 +235,48 @@ test("space shows the same bodies, and they are dragged there too", () => visit(
   assert.deepEqual(await it.scene(), own);
 }));
 
+test("space is there again after a look at the plane", async () => {
+  await visit("bar-and-post", async (it) => {
+    const go = async (tab) => {
+      await it.page.locator(`#tab-${tab}`).click();
+      await it.rest();
+    };
+    await go("space");
+    assert.match(await it.text("about"), /thickness/);
+    await it.page.locator("#bodies button").first().click();
+    await it.press("ArrowUp");
+    await it.page.locator("#add").selectOption("box");
+    await it.rest();
+    assert.equal(await it.text("about"), "");
+    const own = await it.scene();
+    await go("plane");
+    await go("space");
+    assert.deepEqual(await it.scene(), own);
+    // a change of the plane is one of space too
+    await go("plane");
+    await it.page.locator("#bodies button").first().click();
+    await it.press("ArrowUp", "Delete");
+    await go("space");
+    assert.equal(await it.page.locator("#bodies button").count(), 1);
+    // also what has no body stays in its tab
+    await it.page.locator("#bodies button").first().click();
+    await it.press("Delete");
+    await go("plane");
+    await go("space");
+    assert.equal(await it.text("answer"), "Add two bodies.");
+    await it.page.locator("#add").selectOption("box");
+    await it.rest();
+    assert.equal((await it.scene()).bodies[0].pos.length, 3);
+    await it.press("Control+z");
+    assert.equal(await it.page.locator("#tab-space").getAttribute("aria-selected"), "true");
+  });
+  await visit("crossing-rods", async (it) => {
+    for (const tab of ["plane", "space"]) await it.page.locator(`#tab-${tab}`).click();
+    await it.rest();
+    assert.equal(await it.page.locator("#preset").inputValue(), "crossing-rods");
+  });
+});
+
 test("all controls have a name", () => visit("crowd", async (it) => {
   const nameless = await it.page.evaluate(() => [...document.querySelectorAll("button, select, input, textarea, canvas")]
     .filter((element) => !(element.ariaLabel || element.textContent.trim() || element.labels?.length || element.title)).length);
@@ -251,7 +293,7 @@ test("addresses that bring nothing to show say so", async () => {
   }
   await visit(await toAddress({ ...bar, bodies: [] }), async (it) => {
     assert.equal(await it.text("toast"), "");
-    assert.equal(await it.text("answer"), "Add a second body.");
+    assert.equal(await it.text("answer"), "Add two bodies.");
   });
 });
 
