@@ -136,7 +136,8 @@ export function covers(body, time, point, near) {
   });
 }
 
-function distanceTo(points, [x, y]) {
+/** How far a point is from a convex outline, counterclockwise. */
+export function distanceTo(points, [x, y]) {
   if (points.length === 1) return Math.hypot(x - points[0][0], y - points[0][1]);
   let [least, inside] = [Infinity, points.length > 2];
   points.forEach(([ax, ay], at) => {

@@ -1,7 +1,7 @@
 // Space: draws it, and changes bodies as they are dragged. One drags beside the bodies to look from elsewhere.
 
 import { lifted } from "./lift.js";
-import { body as planeBody, letter, round, spotOf } from "./scene.js";
+import { body as planeBody, distanceTo, hullOf, letter, round, spotOf } from "./scene.js";
 import { wireGestures } from "./gestures.js";
 import { aheadIn, TURN_AHEAD } from "./handles.js";
 import { add, cross, dot, norm, placed, pieces, poseAt, product, reach, rotation, sub, support, times, turn, unit } from "./solid.js";
@@ -11,7 +11,7 @@ const EYE = 3.2;
 
 export class Space {
   constructor(canvas, app) {
-    Object.assign(this, { canvas, app, yaw: 0.5, pitch: 0.35, middle: [0, 0, 0], far: 6, drag: null });
+    Object.assign(this, { canvas, app, yaw: 0.5, pitch: 0.35, middle: [0, 0, 0], far: 6, drag: null, parts: [] });
     wireGestures(canvas, this, () => app.tab === "space");
   }
 
@@ -49,10 +49,10 @@ export class Space {
     const { scene, time, selected, told, spans } = this.app;
     this.axesNow = this.axes;
     const context = contextOf(this.canvas);
-    const parts = [];
+    const parts = (this.parts = []);
     scene.bodies.forEach((body, index) => {
       const color = colors.bodies[index % colors.bodies.length];
-      this.addBody(parts, body, poseAt(body, time), { color, width: index === selected ? 2.5 : 1, shade: true });
+      this.addBody(parts, body, poseAt(body, time), { color, width: index === selected ? 2.5 : 1, shade: true }, index);
     });
     for (const { ghost, dash } of ghostsOf(told?.contenders)) {
       told.focus.forEach((index) => this.addBody(parts, scene.bodies[index], poseAt(scene.bodies[index], ghost), { color: colors.ghost, width: 1.2, dash }));
@@ -69,12 +69,13 @@ export class Space {
     label(context, foot, [10, this.size[1] - 10], colors.faint, "left");
   }
 
-  addBody(parts, body, pose, style) {
+  /** Adds what is drawn of a body. With its index it can be grabbed there. */
+  addBody(parts, body, pose, style, index) {
     for (const { points, radius, faces, open } of pieces(body.shape)) {
       const at = points.map((p) => placed(pose, p)), on = at.map((p) => this.project(p));
       if (!faces) {
         const depth = on.reduce((sum, { depth }) => sum + depth, 0) / on.length;
-        parts.push({ depth, draw: (context) => drawRound(context, on, radius, style) });
+        parts.push({ depth, index, outline: () => on.flatMap((p) => circle(p, radius)), draw: (context) => drawRound(context, on, radius, style) });
         continue;
       }
       for (const face of faces) {
@@ -84,7 +85,8 @@ export class Space {
         if (facing < 0 && !open && style.shade) continue;
         const corners = face.map((index) => on[index]);
         const depth = corners.reduce((sum, { depth }) => sum + depth, 0) / corners.length;
-        parts.push({ depth, draw: (context) => drawFace(context, corners, Math.abs(facing), style) });
+        const outline = () => corners.map(({ x, y }) => [x, y]);
+        parts.push({ depth, index, outline, draw: (context) => drawFace(context, corners, Math.abs(facing), style) });
       }
     }
   }
@@ -150,15 +152,16 @@ export class Space {
     }
   }
 
-  cursorAt() {
-    return "default";
+  cursorAt(point) {
+    if (this.handleDrag(point, 13)) return "pointer";
+    return this.bodyAt(point, 13) === undefined ? "default" : "grab";
   }
 
   press(point, near) {
     const { app } = this;
     this.axesNow = this.axes;
     this.last = point;
-    this.drag = this.handleDrag(point, near) ?? this.bodyDrag(point);
+    this.drag = this.handleDrag(point, near) ?? this.bodyDrag(point, near);
     if (!this.drag) app.choose(null);
   }
 
@@ -182,19 +185,21 @@ export class Space {
     };
   }
 
-  bodyDrag(point) {
+  /** The body that one sees at a point of the screen, or the nearest one. */
+  bodyAt(point, near) {
+    // what is drawn last covers the others
+    const seen = this.parts.filter(({ index }) => index !== undefined).reverse();
+    const [first] = seen.map(({ index, outline }) => ({ index, away: distanceTo(hullOf(outline()), point) }))
+      .filter(({ away }) => away <= near).sort((one, other) => one.away - other.away);
+    return first?.index;
+  }
+
+  bodyDrag(point, near) {
     const { app } = this;
-    const under = app.scene.bodies.map((body, index) => {
-      const on = pieces(body.shape).flatMap(({ points, radius }) => points.map((p) => {
-        const { x, y, scale } = this.project(placed(poseAt(body, app.time), p));
-        return Math.hypot(x - point[0], y - point[1]) - radius * scale;
-      }));
-      const middle = this.project(poseAt(body, app.time).pos);
-      return { index, away: Math.min(...on, Math.hypot(middle.x - point[0], middle.y - point[1])) };
-    }).sort((one, other) => one.away - other.away)[0];
-    if (!under || under.away > 24) return null;
-    app.choose(under.index);
-    const body = app.scene.bodies[under.index];
+    const under = this.bodyAt(point, near);
+    if (under === undefined) return null;
+    app.choose(under);
+    const body = app.scene.bodies[under];
     let pos = body.pos;
     return (move) => {
       pos = add(pos, this.unproject(move, pos));
@@ -254,6 +259,12 @@ export class Space {
     return true;
   }
 }
+
+/** Corners around a ball on the screen. */
+const circle = ({ x, y, scale }, radius) => Array.from({ length: 16 }, (_, at) => {
+  const angle = (at * Math.PI) / 8;
+  return [x + radius * scale * Math.cos(angle), y + radius * scale * Math.sin(angle)];
+});
 
 function path(context, corners) {
   context.beginPath();

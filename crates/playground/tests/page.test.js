@@ -5,6 +5,7 @@ import { after, before, test } from "node:test";
 import { toAddress } from "../page/address.js";
 import { spacePresets } from "../page/lift.js";
 import { presets } from "../page/presets.js";
+import { ball, box, capsule, scene } from "../page/scene.js";
 import { Visit, launch, page } from "./browser.js";
 
 let browser;
@@ -234,6 +235,31 @@ test("space shows the same bodies, and they are dragged there too", () => visit(
   await it.rest();
   assert.deepEqual(await it.scene(), own);
 }));
+
+test("in space a body is grabbed wherever it is seen", async () => {
+  const solid = (shape, pos) => ({ shape, pos, quat: [0, 0, 0, 1], linvel: [0, 0, 0], angvel: [0, 0, 0] });
+  // the eye is at (0.45, 0.34, 0.82): the balls cover each other, and the first one is in front
+  const balls = [solid(ball(0.5), [0.45, 0.34, 0.82]), solid(ball(0.5), [-0.45, -0.34, -0.82])];
+  for (const [bodies, seen, beside] of [
+    [[solid(box(2, 2, 0.25), [0, 0, 0])], [60, 20], [350, 0]],
+    [[solid(capsule(2, 0.2), [0, 0, 0])], [0, 70], [70, 0]],
+    [balls, [0, 0], [300, 0]],
+    [balls.toReversed(), [0, 0], [300, 0]],
+  ]) {
+    await visit(await toAddress(scene(bodies)), async (it) => {
+      const view = await it.page.locator("#view").boundingBox();
+      const on = ([x, y]) => [view.x + view.width / 2 + x, view.y + view.height / 2 + y];
+      const cursor = async (at) => {
+        await it.page.mouse.move(...on(at));
+        return it.page.locator("#view").evaluate((view) => view.style.cursor);
+      };
+      assert.deepEqual([await cursor(seen), await cursor(beside)], ["grab", "default"]);
+      await it.drag(on(seen), [40, 0]);
+      const moved = (await it.scene()).bodies.map(({ pos }, index) => pos.join() !== bodies[index].pos.join());
+      assert.deepEqual(moved, bodies.map(({ pos }) => pos[0] >= 0));
+    });
+  }
+});
 
 test("space is there again after a look at the plane", async () => {
   await visit("bar-and-post", async (it) => {
