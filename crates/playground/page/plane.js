@@ -1,7 +1,7 @@
 // The plane: draws it, and changes bodies as they are dragged.
 
 import { dragging, drawHandles, handleAt } from "./handles.js";
-import { body, covers, hull, hullOf, line, poseAt, round, spotOf } from "./scene.js";
+import { body, covers, hull, hullOf, isWithin, line, poseAt, reach, round, spotOf } from "./scene.js";
 import { Camera, contextOf, drawBody, drawGrid, drawLegend, drawName, drawSpans, drawWay, ghostsOf } from "./view.js";
 import { wireGestures } from "./gestures.js";
 
@@ -153,10 +153,12 @@ export class Plane {
     app.insert(body(isHull ? hull(hullOf(own)) : line(own), middle));
   }
 
-  /** Adds a body of this kind where there is room in the picture. */
+  /** Adds a body of this shape where there is room. */
   place(shape) {
-    const spot = spotOf(this.app.scene.bodies.length);
-    this.app.insert(body(shape, this.camera.middle.map((x, axis) => round(x + spot[axis]))));
+    const { app, camera } = this, far = reach(shape);
+    const spot = spotOf(camera.middle, far, app.scene.bodies, reach);
+    app.insert(body(shape, spot));
+    if (!isWithin(camera.size, camera.toScreen(spot), far * camera.scale)) this.fit();
   }
 
   /** Moves the chosen body as keys ask. */

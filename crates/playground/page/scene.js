@@ -60,11 +60,22 @@ export function hullOf(points) {
   return sorted.length < 3 ? sorted : [...chain(sorted), ...chain(sorted.reverse())];
 }
 
-/** Where the next of so many bodies is added, seen from the middle: on a spiral, so that it covers none that was added. */
-export function spotOf(count) {
-  const angle = count * 2.4, far = 0.6 + 0.18 * count;
-  return [far * Math.cos(angle), far * Math.sin(angle)];
+/**
+ * Where a body is added that reaches so far: a place on a spiral around the middle, at which it touches none of the bodies
+ * at time 0. Around a crowd of huge bodies there may be none that is near enough.
+ */
+export function spotOf(middle, far, bodies, reach) {
+  let spot, isFree = false;
+  for (let at = 0; !isFree && at < 2000; at++) {
+    const angle = at * 2.4, out = 0.25 * Math.sqrt(at), way = [out * Math.cos(angle), out * Math.sin(angle), 0];
+    spot = middle.map((x, axis) => round(x + way[axis]));
+    isFree = bodies.every(({ pos, shape }) => Math.hypot(...spot.map((x, axis) => x - pos[axis])) > far + reach(shape));
+  }
+  return spot;
 }
+
+/** Whether a disc is in a picture as a whole. */
+export const isWithin = (size, center, radius) => size.every((most, axis) => Math.min(center[axis], most - center[axis]) >= radius);
 
 /** The points of a line, of which a closed one ends where it begins. */
 export const endsOf = ({ points, closed }) => (closed ? [...points, points[0]] : points);

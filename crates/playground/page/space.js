@@ -1,7 +1,7 @@
 // Space: draws it, and changes bodies as they are dragged. One drags beside the bodies to look from elsewhere.
 
 import { lifted } from "./lift.js";
-import { body as planeBody, distanceTo, hullOf, letter, round, spotOf } from "./scene.js";
+import { body as planeBody, distanceTo, hullOf, isWithin, letter, round, spotOf } from "./scene.js";
 import { wireGestures } from "./gestures.js";
 import { aheadIn, TURN_AHEAD } from "./handles.js";
 import { add, cross, dot, norm, placed, pieces, poseAt, product, reach, rotation, sub, support, times, turn, unit } from "./solid.js";
@@ -23,6 +23,8 @@ export class Space {
     const [low, high] = [side(-1), side(1)];
     this.middle = times(add(low, high), 0.5);
     this.far = Math.max(1, norm(sub(high, low)) * 0.36);
+    this.axesNow = this.axes;
+    for (let tried = 0; tried < 9 && !ends.every(({ at, far }) => this.shows(at, far)); tried++) this.far *= 1.1;
   }
 
   get size() {
@@ -43,6 +45,12 @@ export class Space {
     const [w, h] = this.size;
     const scale = (Math.min(w, h) * 0.5 * EYE) / Math.max(EYE * this.far - depth, 0.05 * this.far);
     return { x: w / 2 + dot(from, right) * scale, y: h / 2 - dot(from, up) * scale, depth, scale };
+  }
+
+  /** Whether a ball is in the picture as a whole. */
+  shows(middle, radius) {
+    const { x, y, scale } = this.project(middle);
+    return isWithin(this.size, [x, y], radius * scale);
   }
 
   draw(colors) {
@@ -241,10 +249,12 @@ export class Space {
   }
 
   place(shape) {
-    const spot = spotOf(this.app.scene.bodies.length);
-    const [body] = lifted({ bodies: [planeBody(shape, spot.map((x, axis) => round(this.middle[axis] + x)))] }).bodies;
-    body.pos[2] = round(this.middle[2] + 0.5);
-    this.app.insert(body);
+    const { app, middle } = this;
+    const [body] = lifted({ bodies: [planeBody(shape, [0, 0])] }).bodies;
+    const far = reach(body.shape);
+    body.pos = spotOf(middle, far, app.scene.bodies, reach);
+    app.insert(body);
+    if (!this.shows(body.pos, far)) this.fit();
   }
 
   nudge(body, key, shift) {

@@ -14,6 +14,10 @@ import { presets } from "../page/presets.js";
 import { dice, randomScene } from "../page/random.js";
 import { findMiss, tell } from "../page/tell.js";
 import { unpackLzma } from "../page/unpack.js";
+import { Plane } from "../page/plane.js";
+import { box, compound, isWithin, part, reach, scene } from "../page/scene.js";
+import { reach as reachInSpace } from "../page/solid.js";
+import { Space } from "../page/space.js";
 import { Camera, linesIn } from "../page/view.js";
 import { answerOf } from "../page/words.js";
 import { cargo, engine, module } from "./engine.js";
@@ -151,6 +155,22 @@ test("handles do not touch, and are in the picture that was fitted", () => {
       // one that is held has a radius of 11, another of 9
       assert.ok(Math.min(...away) > 20, `${away}`);
       for (const [x, y] of [turn, spin, velocity]) assert.ok(x > 9 && x < 791 && y > 9 && y < 491, `${body.name}: ${x}, ${y}`);
+    }
+  }
+});
+
+test("what is added touches nothing, and is in the picture", () => {
+  const canvas = { addEventListener() {}, clientWidth: 300, clientHeight: 200 };
+  for (const Stage of [Plane, Space]) {
+    const app = { scene: scene([]), insert: (body) => app.scene.bodies.push(body) };
+    const stage = new Stage(canvas, app);
+    Object.assign(stage, { axesNow: stage.axes, far: 1 });
+    for (let count = 0; count < 10; count++) stage.place(compound([part(box(0.5, 0.12), [0, -0.3]), part(box(0.12, 0.4), [-0.38, 0.1])]));
+    assert.deepEqual(new Set(tell(engine, app.scene, 40).pairs.map(({ outcome }) => outcome)), new Set(["separated"]));
+    for (const { pos, shape } of app.scene.bodies) {
+      const { x, y, scale } = stage.camera ?? stage.project(pos);
+      const center = stage.camera?.toScreen(pos) ?? [x, y], far = (stage.camera ? reach : reachInSpace)(shape);
+      assert.ok(isWithin([300, 200], center, far * scale), `${pos}`);
     }
   }
 });
