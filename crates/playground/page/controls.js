@@ -58,7 +58,7 @@ function wireTime(app) {
     const end = Number(target.value);
     const [start, before] = app.scene.interval;
     if (end > start && end >= 1e-6 && end <= LONGEST) return app.show({ ...app.scene, interval: [start, end] });
-    app.say(`The interval ends after ${start} s, and after ${LONGEST} s at most.`);
+    app.say(`The end must be from 0.000001 s to ${LONGEST} s, and after the start.`);
     target.value = before;
   };
 }

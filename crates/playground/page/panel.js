@@ -62,6 +62,7 @@ export function showBodies(app) {
   const body = scene.bodies[selected];
   fieldsNow = [];
   const fields = body ? app.tab === "plane" ? planeFields(body) : spaceFields(body) : [];
+  byId("fields").className = app.tab;
   replaceChildren(byId("fields"), [...fields.map((field) => fieldOf(app, field)), ...(body ? bodyButtons(app, selected) : [])]);
 }
 
@@ -124,8 +125,10 @@ function spaceFields(body) {
   const axes = ["x", "y", "z"];
   return [
     ...shapeFields(body),
-    ...axes.flatMap((name, axis) => [item(name, body, "pos", axis, FIRST), item(`velocity ${name}`, body, "linvel", axis, { step: 0.1 })]),
-    ...axes.map((name, axis) => item(`spin ${name}`, body, "angvel", axis, { step: 0.5 })),
+    ...axes.flatMap((name, axis) => [
+      item(name, body, "pos", axis, FIRST), item(`velocity ${name}`, body, "linvel", axis, { step: 0.1 }),
+      item(`spin ${name}`, body, "angvel", axis, { step: 0.5 }),
+    ]),
   ];
 }
 

@@ -71,7 +71,7 @@ export class Space {
       const { x, y } = this.project(poseAt(body, time).pos);
       halo(context, letter(index), [x, y + 5], colors.text, colors.panel, BOLD);
     });
-    drawLegend(context, this.size, told?.contenders, spans.length > 0, colors);
+    drawLegend(context, this.size, told?.contenders, spans.length > 0, colors, true);
     if (selected !== null) this.drawHandles(context, scene.bodies[selected], time, colors);
     const foot = "Drag beside the bodies to look from elsewhere.";
     label(context, foot, [10, this.size[1] - 10], colors.faint, "left");

@@ -162,22 +162,28 @@ export const ghostsOf = (contenders = []) => contenders
   .map((contender) => ({ ...contender, dash: contender.key === "sweep" ? [7, 5] : [2, 5] }));
 
 /** Says above the foot of the picture what the lines are. */
-export function drawLegend(context, [wide, high], contenders, isApart, colors) {
+export function drawLegend(context, [wide, high], contenders, isApart, colors, isPlane) {
   const entries = ghostsOf(contenders).map(({ key, dash }) => ({ text: `${key} is wrong`, color: colors.ghost, dash }));
-  if (isApart) entries.push({ text: "keeps them apart now", color: colors.proof, dash: [] });
+  if (isApart) entries.push({ text: "keeps them apart now", color: colors.proof, dash: [], isPlane });
   let [x, y] = [11, high - 30];
   context.font = SMALL;
-  for (const { text, color, dash } of entries) {
+  for (const { text, color, dash, isPlane } of entries) {
     const width = 30 + context.measureText(text).width;
     if (x + width > wide) [x, y] = [11, y - 18];
-    context.strokeStyle = color;
+    context.strokeStyle = context.fillStyle = color;
     context.lineWidth = 2;
     context.setLineDash(dash);
     context.beginPath();
     context.moveTo(x, y - 4);
-    context.lineTo(x + 24, y - 4);
+    if (isPlane) context.rect(x, y - 10, 24, 12);
+    else context.lineTo(x + 24, y - 4);
     context.stroke();
     context.setLineDash([]);
+    if (isPlane) {
+      context.globalAlpha = 0.25;
+      context.fill();
+      context.globalAlpha = 1;
+    }
     halo(context, text, [x + 30, y], color, colors.panel, SMALL, "left");
     x += width + 14;
   }
