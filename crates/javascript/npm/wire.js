@@ -24,7 +24,8 @@ export function wire(module) {
       exports = fresh();
       throw trap;
     }
-    const answer = new Uint8Array(exports.memory.buffer, exports.answered(), Math.abs(length)).slice();
+    // of an error the bits of the length are inverted
+    const answer = new Uint8Array(exports.memory.buffer, exports.answered(), length < 0 ? ~length : length).slice();
     if (length < 0) throw new Error(new TextDecoder().decode(answer));
     return answer;
   };

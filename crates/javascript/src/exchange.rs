@@ -1,6 +1,7 @@
 //! Passes bytes into a module of WebAssembly, and bytes or a text out. `npm/wire.js` is the other side.
 //!
-//! The crate `photofinish-playground` has this file too.
+//! The crate `photofinish-playground` has this file too. Both export [`room`] and [`answered`], so that no program can
+//! link both.
 
 use std::cell::RefCell;
 
@@ -27,15 +28,26 @@ pub extern "C" fn answered() -> *const u8 {
     BYTES.with_borrow(|bytes| bytes.as_ptr())
 }
 
-/// Replaces the question by what the function answers, and returns its length. An error takes the place of the answer,
-/// and its length is below 0.
+/// Replaces the question by what the function answers, and returns its length. An error takes the place of the answer:
+/// the bits of its length are inverted, so that the number is below 0 even where the error is empty.
 pub fn exchange(answer: impl FnOnce(&[u8]) -> Result<Vec<u8>, String>) -> isize {
     let question = BYTES.take();
-    let (bytes, sign) = match answer(&question) {
-        Ok(answer) => (answer, 1),
-        Err(error) => (error.into_bytes(), -1),
-    };
+    let answer = answer(&question);
+    let is_error = answer.is_err();
+    let bytes = answer.unwrap_or_else(String::into_bytes);
     let length = bytes.len() as isize;
     BYTES.set(bytes);
-    sign * length
+    if is_error { !length } else { length }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_empty_error_is_no_answer() {
+        assert_eq!(exchange(|_| Ok(Vec::new())), 0);
+        assert_eq!(exchange(|_| Err(String::new())), -1);
+        assert_eq!(exchange(|_| Err("no".into())), -3);
+    }
 }
