@@ -11,7 +11,7 @@ const FOCUS: usize = 3;
 fn main() -> io::Result<()> {
     let mut bytes = Vec::new();
     io::stdin().read_to_end(&mut bytes)?;
-    let numbers = numbers_of(&bytes);
+    let numbers = numbers_of(&bytes).map_err(io::Error::other)?;
     let mut out = BufWriter::new(io::stdout().lock());
     let mut rest = &numbers[..];
     while let [count, more @ ..] = rest {

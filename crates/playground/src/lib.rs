@@ -50,13 +50,15 @@ pub extern "C" fn ask_cast() -> isize {
 
 /// Replaces the numbers in the buffer by the answer about them, and returns its length: see [`exchange::exchange()`].
 fn exchange(answer: fn(&[f64]) -> Result<Vec<f64>, String>) -> isize {
-    exchange::exchange(|bytes| Ok(bytes_of(&answer(&numbers_of(bytes))?)))
+    exchange::exchange(|bytes| Ok(bytes_of(&answer(&numbers_of(bytes)?)?)))
 }
 
-/// Reads numbers, of which the least byte is first.
-pub fn numbers_of(bytes: &[u8]) -> Vec<f64> {
-    let (numbers, _) = bytes.as_chunks();
-    numbers.iter().copied().map(f64::from_le_bytes).collect()
+/// Reads numbers, of which the least byte is first. A number that is cut off is an error.
+pub fn numbers_of(bytes: &[u8]) -> Result<Vec<f64>, String> {
+    let (numbers, []) = bytes.as_chunks() else {
+        return Err("a number has 8 bytes".into());
+    };
+    Ok(numbers.iter().copied().map(f64::from_le_bytes).collect())
 }
 
 /// Writes numbers, the least byte first.

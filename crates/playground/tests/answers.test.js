@@ -159,6 +159,11 @@ test("handles do not touch, and are in the picture that was fitted", () => {
   }
 });
 
+test("numbers that are cut off are refused", () => {
+  const bytes = new Uint8Array(numbersOf(presets.gears.scene).buffer);
+  assert.throws(() => wire(module)("examine_scene", bytes.subarray(0, -1)), /a number has 8 bytes/);
+});
+
 test("what is added touches nothing, and is in the picture", () => {
   const canvas = { addEventListener() {}, clientWidth: 300, clientHeight: 200 };
   for (const Stage of [Plane, Space]) {
