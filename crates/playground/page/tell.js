@@ -18,7 +18,7 @@ export function tell(engine, { bodies, interval, focus, parts }, samples) {
   let told, pair;
   try {
     told = engine.examine(scene);
-    // shapes are built for each question, so that it has no others
+    // each question builds the shapes of all its bodies: here of two instead of all
     pair = { ...scene, bodies: told.focus.map((index) => bodies[index]), focus: [0, 1] };
     told.gaps = engine.gaps({ ...pair, times });
   } catch ({ message }) {
