@@ -12,7 +12,7 @@ use crate::simplex::{Near, WHOLE};
 
 const ITERATIONS: usize = 200;
 /// A normal may differ by this much from a vector that separates the bodies, as unit vectors. Those of curved bodies are
-/// known to about the root of the tolerance.
+/// known to about the root of the tolerance. The judge of casts allows as much.
 const SAME_DIRECTION: f64 = 1e-3;
 
 pub(super) fn straight<'id, const D: usize>(

@@ -57,12 +57,14 @@ impl<T: Real, const D: usize> From<ShapeCast<T, D>> for Found<D> {
     }
 }
 
-/// The search takes a direction for the normal if it differs by no more than this from a vector that separates.
+/// The search takes a direction for the normal if it differs by no more than this from a vector that separates: it is
+/// `SAME_DIRECTION` of `src/search/straight.rs`.
 ///
 /// Such a vector s has all points p of the body behind it: s . (x - p) >= r for the middle x of the ball that is cast. The
 /// contact q is within r and the tolerance of x, so that s . (q - p) >= -tolerance. A normal n that is e off s then has
 /// |q + n - p|^2 >= 1 - 2 tolerance + |q - p|^2 - 2 e |q - p|, which is least where |q - p| is e. So a point at 1 along the
-/// normal is above the body by 1, less the tolerance and e^2 / 2. It is above it by no more than 1 and what the contact is.
+/// normal is above the body by 1, less the tolerance and e^2 / 2. Nor is it above it by more than 1 and what the contact
+/// itself is off.
 const TILT: f64 = 1e-3;
 
 /// Returns the least signed distance along a stretch of the ray. The distance is convex, so golden sections find it.
