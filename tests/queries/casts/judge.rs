@@ -10,6 +10,8 @@ pub struct Truth<'a, const D: usize> {
     /// The radius of the ball that is cast, or zero for a ray.
     pub radius: f64,
     pub slack: f64,
+    /// By how much the normal may be off: that of a rim is known to [`TILT`].
+    pub tilt: f64,
 }
 
 /// The answer of a cast in `f64`.
@@ -57,15 +59,15 @@ impl<T: Real, const D: usize> From<ShapeCast<T, D>> for Found<D> {
     }
 }
 
-/// The search takes a direction for the normal if it differs by no more than this from a vector that separates: it is
-/// `SAME_DIRECTION` of `src/search/straight.rs`.
+/// Of a rim, the search takes a direction for the normal if it differs by no more than this from a vector that
+/// separates: it is `SAME_DIRECTION` of `src/search/straight.rs`.
 ///
-/// Such a vector s has all points p of the body behind it: s . (x - p) >= r for the middle x of the ball that is cast. The
-/// contact q is within r and the tolerance of x, so that s . (q - p) >= -tolerance. A normal n that is e off s then has
-/// |q + n - p|^2 >= 1 - 2 tolerance + |q - p|^2 - 2 e |q - p|, which is least where |q - p| is e. So a point at 1 along the
-/// normal is above the body by 1, less the tolerance and e^2 / 2. Nor is it above it by more than 1 and what the contact
-/// itself is off.
-const TILT: f64 = 1e-3;
+/// Such a vector s has all points p of the body behind it: s . (x - p) >= r for the middle x of the ball that is cast.
+/// The contact q is within r and the tolerance of x, so that s . (q - p) >= -tolerance. A normal n that is e off s then
+/// has |q + n - p|^2 >= 1 - 2 tolerance + |q - p|^2 - 2 e |q - p|, which is least where |q - p| is e. So a point at 1
+/// along the normal is above the body by 1, less the tolerance and e^2 / 2. Nor is it above it by more than 1 and what
+/// the contact itself is off.
+pub const TILT: f64 = 1e-3;
 
 /// Returns the least signed distance along a stretch of the ray. The distance is convex, so golden sections find it.
 fn least<const D: usize>(truth: &Truth<D>, at: &dyn Fn(f64) -> SVector<f64, D>, end: f64) -> f64 {
@@ -129,7 +131,8 @@ pub fn judge<T: Real, const D: usize>(
             let above = (truth.distance)(&(point + normal));
             let lost = 1.0 - above;
             assert!(
-                -tolerance - slack <= lost && lost <= tolerance + 0.5 * TILT * TILT + slack,
+                -tolerance - slack <= lost
+                    && lost <= tolerance + 0.5 * truth.tilt * truth.tilt + slack,
                 "not a normal, {lost:e}: {ray:?} {found:?}"
             );
         }

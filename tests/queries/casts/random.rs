@@ -8,7 +8,7 @@ use photofinish::{Real, SupportMap};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use super::judge::{Found, Truth, judge};
+use super::judge::{Found, TILT, Truth, judge};
 use super::signed_distance::Form;
 
 /// Rays for each kind of number and dimension.
@@ -138,7 +138,7 @@ fn try_one<T: Real, const D: usize>(
     ray: &Ray<T, D>,
     ball: &impl SupportMap<T, D>,
     body: &impl SupportMap<T, D>,
-    (place, longest): (&SVector<f64, D>, f64),
+    (place, longest, tilt): (&SVector<f64, D>, f64, f64),
     distance: &dyn Fn(&SVector<f64, D>) -> f64,
 ) -> [Found<D>; 2] {
     let origin = ray.origin().map(T::as_f64);
@@ -156,6 +156,7 @@ fn try_one<T: Real, const D: usize>(
             distance,
             radius: 0.0,
             slack,
+            tilt,
         },
     );
     let of_ball = cast_shape(ball, *ray.direction(), body, T::of(longest))
@@ -169,6 +170,7 @@ fn try_one<T: Real, const D: usize>(
             distance,
             radius: BALL,
             slack,
+            tilt,
         },
     );
     [of_ray, of_ball]
@@ -190,6 +192,10 @@ macro_rules! cast_randomly {
                 let place = wide.translation.vector;
                 let form = form::<$dimension>(&mut dice);
                 let shape = shape::<$scalar, $dimension>(&form, dice.random());
+                let tilt = match form {
+                    Form::Cylinder(..) | Form::Cone(..) => TILT,
+                    _ => 0.0,
+                };
                 let body = Posed::new(&shape, &pose).unwrap();
                 let distance = |x: &SVector<f64, $dimension>| {
                     form.at(&wide.rotation.inverse_transform_vector(&(x - place)))
@@ -198,7 +204,7 @@ macro_rules! cast_randomly {
                 let start = $isometry::from(Translation::from(*ray.origin()));
                 let ball = Posed::new(Ball::new(BALL as $scalar).unwrap(), &start).unwrap();
                 let longest = [f64::INFINITY, 30.0, 1e12][dice.random_range(0..3usize)];
-                for found in try_one(&ray, &ball, &body, (&place, longest), &distance) {
+                for found in try_one(&ray, &ball, &body, (&place, longest, tilt), &distance) {
                     tally.add(&found);
                 }
             }
