@@ -149,18 +149,21 @@ impl<const D: usize> Law<D> {
         law
     }
 
-    /// The law of a body that sweeps from one pose to another, while a point of its frame moves straight. `way` is
-    /// about the angular velocity: it says which way round the body goes.
+    /// The law of a body that sweeps from one pose to another, while a point of its frame moves straight. `way` is about
+    /// the number that turns the first rotation into the second, the sine of its arc times its axis and its cosine: it
+    /// says which way round the body goes.
     pub(crate) fn sweep<T: Real, R: Rotor<T, D>>(
         ends: [(T, Isometry<T, R, D>); 2],
         center: &SVector<T, D>,
-        way: R::Velocity,
+        (way, cosine): (R::Velocity, T),
     ) -> Self {
         let [start, end] = [0, 1].map(|i| ends[i].0.as_f64());
         let [from, mut to] = [0, 1].map(|i| unit(R::numbers(&ends[i].1.rotation).map(T::as_f64)));
         let way = R::components(way).map(T::as_f64);
         let mut turn = turn_between::<D>(&from, &to);
-        if (0..3).map(|i| turn[i] * way[i]).sum::<f64>() < 0.0 {
+        let along = |x: &[f64], y: &[f64]| x.iter().zip(y).map(|(x, y)| x * y).sum::<f64>();
+        // the turn alone would not tell: that of a tiny arc is rounding
+        if along(&from, &to) * cosine.as_f64() + along(&turn, way.as_slice()) < 0.0 {
             // the other number with this rotation is on the way
             to = to.map(|x| -x);
             turn = turn.map(|x| -x);

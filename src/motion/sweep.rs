@@ -183,7 +183,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
         let law = Law::sweep(
             given.timed_poses(&from),
             from.center(),
-            R::scaled(axis, arc),
+            (R::scaled(axis, sin), T::one() - versine),
         );
         Ok(Self {
             law,

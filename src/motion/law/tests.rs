@@ -1,6 +1,11 @@
 //! The rates of sweeps, sampled.
 
-use nalgebra::{Isometry2, Isometry3, Vector2, Vector3, vector};
+use nalgebra::{
+    Complex, Isometry2, Isometry3, Quaternion, Translation, Unit, UnitComplex, UnitQuaternion,
+    Vector2, Vector3, vector,
+};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
 
 use super::*;
 use crate::Span;
@@ -52,6 +57,49 @@ fn a_part_of_a_sweep_is_never_empty() {
             }
             assert!((1..30).contains(&parts), "{turn}: {parts}");
         }
+    }
+}
+
+/// Between two roundings of one rotation a sweep goes the short way.
+fn stays_about_where_it_is<T: Real, R: Rotor<T, D>, const D: usize>(starts: &R, ends: &R) {
+    let at = |rotation: &R| Isometry::from_parts(Translation::identity(), rotation.clone());
+    let ends = [(T::zero(), at(starts)), (T::one(), at(ends))];
+    let sweep = Sweep::new(ends[0].clone(), ends[1].clone(), SVector::zeros()).unwrap();
+    let law = sweep.law(Span::known(T::zero(), T::one())).unwrap();
+    assert!(law.angle_error(1.0) < 1e-13, "{}", law.angle_error(1.0));
+    assert!(law.rates(0.0, 1.0).fastest < 1e-5);
+}
+
+#[test]
+fn a_sweep_by_some_ulps_goes_the_short_way() {
+    let quaternion = |[x, y, z, w]: [f32; 4]| Unit::new_unchecked(Quaternion::new(w, x, y, z));
+    stays_about_where_it_is(
+        &quaternion([0.61604035, 0.23039503, -0.04150466, 0.7521234]),
+        &quaternion([0.6160404, 0.23039505, -0.041504662, 0.7521235]),
+    );
+    let mut rng = StdRng::seed_from_u64(48);
+    for _ in 0..1000 {
+        let numbers: [f64; 4] = std::array::from_fn(|_| rng.random_range(-1.0..1.0));
+        let nudged =
+            |ulp: f64, rng: &mut StdRng| numbers.map(|x| x + ulp * rng.random_range(-1.0..1.0));
+        let [x, y, z, w] = numbers;
+        let mut in_space = |ulp: f64| {
+            let [i, j, k, real] = nudged(ulp, &mut rng);
+            [(x, y, z, w), (i, j, k, real)]
+                .map(|(x, y, z, w)| UnitQuaternion::new_normalize(Quaternion::new(w, x, y, z)))
+        };
+        let [one, other] = in_space(1e-16);
+        stays_about_where_it_is(&one, &other);
+        let [one, other] = in_space(1e-7).map(|rotation| rotation.cast::<f32>());
+        stays_about_where_it_is(&one, &other);
+        let mut in_plane = |ulp: f64| {
+            let [i, j, ..] = nudged(ulp, &mut rng);
+            [(x, y), (i, j)].map(|(x, y)| UnitComplex::from_complex(Complex::new(x, y)))
+        };
+        let [one, other] = in_plane(1e-16);
+        stays_about_where_it_is(&one, &other);
+        let [one, other] = in_plane(1e-7).map(|rotation| rotation.cast::<f32>());
+        stays_about_where_it_is(&one, &other);
     }
 }
 
