@@ -130,9 +130,9 @@ impl<T: Real, const D: usize> Known<'_, T, D> {
 enum Found<T, const D: usize> {
     Separated(f64),
     Impact(Impact<T, D>),
-    /// Nothing is known of later times than the start. This would be the tolerance, and this the contact, if the bodies are
-    /// proven to keep the target distance at the start.
-    AtStart(f64, Option<Impact<T, D>>),
+    /// Nothing is known of later times than the start. This would be the tolerance, and this is whether the bodies are proven
+    /// to be within it. This is their contact if they are proven to keep the target distance too.
+    AtStart(f64, bool, Option<Impact<T, D>>),
 }
 
 impl<T: Real, const D: usize> Found<T, D> {
@@ -274,7 +274,7 @@ impl<'q, 'b, T: Real, const D: usize> Inquiry<'q, 'b, T, D> {
         match self.found(&self.question, found, known)? {
             Found::Separated(clearance) => Some((separated(clearance), None)),
             Found::Impact(impact) if !self.looks_past() => Some((Outcome::Impact(impact), None)),
-            Found::AtStart(_, Some(impact)) if self.stops() => {
+            Found::AtStart(_, _, Some(impact)) if self.stops() => {
                 Some((Outcome::Impact(impact), None))
             }
             found => self.look_past(found, known),
@@ -377,7 +377,7 @@ impl<'q, 'b, T: Real, const D: usize> Inquiry<'q, 'b, T, D> {
         if !(time > question.start) {
             let free = impact.filter(|impact| impact.is_free());
             let contact = free.map(|impact| self.impact(question, impact));
-            return Some(Found::AtStart(tolerance, contact));
+            return Some(Found::AtStart(tolerance, impact.is_some(), contact));
         }
         let time: T = below(time);
         self.note(question, time.as_f64(), known);

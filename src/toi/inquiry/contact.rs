@@ -64,7 +64,7 @@ impl<T: Real, const D: usize> Inquiry<'_, '_, T, D> {
     ) -> Option<Answered<T, D>> {
         let (mut from, mut past) = (self.question.start, Past::None);
         loop {
-            let Some((time, tolerance)) = self.contact_in(&found, from, &past, known) else {
+            let Some(begin) = self.contact_in(&found, from, &past, known) else {
                 return found.outcome().map(|outcome| (outcome, past.report()));
             };
             let is_rough = self.takes_rough_depth();
@@ -76,7 +76,8 @@ impl<T: Real, const D: usize> Inquiry<'_, '_, T, D> {
             } else {
                 T::RELATIVE_TOLERANCE
             };
-            let touching = self.touching(time, tolerance, share, known)?;
+            let is_known = !matches!(found, Found::AtStart(_, false, _));
+            let touching = self.touching(begin, is_known, share, known)?;
             let then = match self.query.held_below {
                 _ if self.stops() => return Some((touching.outcome, None)),
                 Some(base) => self.hold(base, &touching, past, known)?,
@@ -117,7 +118,7 @@ impl<T: Real, const D: usize> Inquiry<'_, '_, T, D> {
         let may_begin = !matches!(past, Past::Left(_));
         let is_explained = |time: f64| (self.explained).is_some_and(|it| time <= it.until.as_f64());
         match found {
-            Found::AtStart(tolerance, _) if may_begin || is_explained(from) => {
+            Found::AtStart(tolerance, ..) if may_begin || is_explained(from) => {
                 Some((from, *tolerance))
             }
             Found::Impact(impact) => {
@@ -145,9 +146,10 @@ impl<T: Real, const D: usize> Inquiry<'_, '_, T, D> {
             ..self.question
         };
         match self.ask(&start, known)? {
-            Found::AtStart(tolerance, _) => {
+            Found::AtStart(tolerance, is_known, _) => {
                 let share = T::RELATIVE_TOLERANCE;
-                let touching = self.touching(start.start, tolerance, share, known)?;
+                let begin = (start.start, tolerance);
+                let touching = self.touching(begin, is_known, share, known)?;
                 Some((touching.outcome, None))
             }
             Found::Separated(_) | Found::Impact(_) => None,

@@ -52,11 +52,12 @@ impl<T: Real, const D: usize> Inquiry<'_, '_, T, D> {
         }))
     }
 
-    /// Measures bodies in contact, a depth to this share of it. Returns `None` if they are not.
+    /// Measures bodies in contact, a depth to this share of it. Returns `None` if they are not: neither known to be near, nor
+    /// measured so.
     pub(super) fn touching(
         &self,
-        time: f64,
-        tolerance: f64,
+        (time, tolerance): (f64, f64),
+        is_known: bool,
         share: T,
         known: &mut Known<'_, T, D>,
     ) -> Option<Touching<T, D>> {
@@ -78,7 +79,7 @@ impl<T: Real, const D: usize> Inquiry<'_, '_, T, D> {
             Proximity::Disjoint(_) => None,
         };
         let most = overlap.map_or(found.signed_distance(), |overlap| -overlap.lower_bound);
-        let is_near = most.as_f64() - target <= self.near(tolerance);
+        let is_near = is_known || most.as_f64() - target <= self.near(tolerance);
         let is_overlap = overlap.is_some() && target >= 0.0;
         if !(contact.is_finite() && most.is_finite() && (is_near || is_overlap)) {
             return None;
