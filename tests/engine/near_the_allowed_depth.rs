@@ -1,9 +1,12 @@
 //! Bodies that begin a step almost exactly as deep as allowed, and points that touch where nothing is allowed.
 
 use nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion, vector};
-use photofinish::HalfSpace;
-use photofinish::engine::{Body, Pass};
-use photofinish::shape::{AnyShape, Ball, Cuboid};
+use photofinish::engine::{Body, Kind, Pass};
+use photofinish::shape::{AnyShape, Ball, Capsule, Cuboid};
+use photofinish::support::Posed;
+use photofinish::{HalfSpace, proximity};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
 
 /// Two cubes at the start and at the end: the place and the rotation, of which the last number is the scalar.
 #[rustfmt::skip]
@@ -50,5 +53,51 @@ fn a_point_stays_on_what_it_touches() {
             .unwrap();
         let height = bodies[1].pose().translation.y;
         assert!((height - 1.0).abs() < 1e-6, "{height}");
+    }
+}
+
+/// Boxes fall onto capsules from about where their depth counts as in contact. In single precision what the query proves
+/// and what a depth is measured as differ there.
+#[test]
+fn a_box_just_above_the_allowed_overlap_is_decided() {
+    let mut rng = StdRng::seed_from_u64(1);
+    for case in 0..8 {
+        let mut any = |from: f32, to: f32| rng.random_range(from..to);
+        let capsule = AnyShape::from(Capsule::new(any(0.03, 0.1), any(0.05, 0.1)).unwrap());
+        let block = Cuboid::new(vector![any(0.05, 0.1), any(0.05, 0.1), any(0.05, 0.1)]);
+        let block = AnyShape::from(block.unwrap());
+        let mut turned =
+            || UnitQuaternion::from_euler_angles(any(-2.0, 2.0), any(-2.0, 2.0), any(-2.0, 2.0));
+        let lies = Isometry3::from_parts(Translation3::identity(), turned());
+        let tilted = turned();
+        let at = |y: f32| Isometry3::from_parts(Translation3::new(0.02, y, 0.01), tilted);
+        let depth = |y: f32| {
+            let below = Posed::new(&capsule, &lies).unwrap();
+            -proximity(&below, &Posed::new(&block, &at(y)).unwrap()).signed_distance()
+        };
+        let allowed = 0.002;
+        let (mut above, mut below) = (0.4, 0.0);
+        while above - below > 1e-6 {
+            let middle = 0.5 * (above + below);
+            if depth(middle) < allowed {
+                above = middle;
+            } else {
+                below = middle;
+            }
+        }
+        for step in 0..200 {
+            let y = below + step as f32 * 5e-7;
+            let mut bodies = [
+                Body::fixed(&capsule, lies),
+                Body::new(&block, at(y), at(y - 0.03)),
+            ];
+            let pass = Pass::new().allowed_overlap(allowed).slide_up_to(0.05);
+            pass.run(&mut bodies, [[0, 1]], |event| {
+                let is_decided = matches!(event.kind, Kind::Touch(_) | Kind::DrivenIn(_));
+                assert!(is_decided, "{case} {step}: {:?}", event.kind);
+                event.usual_response()
+            })
+            .unwrap();
+        }
     }
 }
