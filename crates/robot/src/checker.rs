@@ -160,9 +160,13 @@ impl Checker {
         segments(&self.robot, &self.rest, path)
     }
 
-    /// Returns the names of the bodies of a pair. A always belongs to a link, as links come before objects.
+    /// Returns the names of the bodies of a pair.
     pub(super) fn between(&self, pair: PairId) -> BodyPair {
-        let [a, b] = self.pieces(pair).map(|body| body.owner);
+        self.owners_between(self.pieces(pair).map(|body| body.owner))
+    }
+
+    /// Returns the names of two bodies. A always belongs to a link, as links come before objects.
+    pub(super) fn owners_between(&self, [a, b]: [Owner; 2]) -> BodyPair {
         let name = |owner| match owner {
             Owner::Link(index) => self.robot.links()[index].name().to_owned(),
             Owner::Object(index) => self.objects[index].clone(),
@@ -172,6 +176,23 @@ impl Checker {
             other: name(b),
             is_object: matches!(b, Owner::Object(_)),
         }
+    }
+
+    /// Returns the bodies of these names, which a check found.
+    pub(super) fn owners_of(&self, between: &BodyPair) -> [Owner; 2] {
+        let mut links = self.robot.links().iter().map(Link::name);
+        let link = |name: &str, mut links: Vec<&str>| links.drain(..).position(|own| own == name);
+        let links: Vec<_> = links.by_ref().collect();
+        let a = link(&between.link, links.clone()).map(Owner::Link);
+        let b = match between.is_object {
+            true => self
+                .objects
+                .iter()
+                .position(|own| *own == between.other)
+                .map(Owner::Object),
+            false => link(&between.other, links).map(Owner::Link),
+        };
+        [a, b].map(|owner| owner.expect("a check names what there is"))
     }
 
     /// Returns the bodies of a pair.

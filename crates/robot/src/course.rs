@@ -132,16 +132,17 @@ fn bad(waypoint: usize, source: NotFinite) -> RobotError {
 }
 
 /// Returns the indices in a configuration of these joints. Each may be named once.
-fn named(robot: &Robot, names: &[String]) -> Result<Vec<usize>, RobotError> {
+pub(super) fn named<N: AsRef<str>>(robot: &Robot, names: &[N]) -> Result<Vec<usize>, RobotError> {
     let places: HashMap<_, _> = robot.coordinates().zip(0..).collect();
     let mut is_named = vec![false; places.len()];
-    let place = |name: &String| {
+    let place = |name: &N| {
+        let name = name.as_ref();
         let unknown = || RobotError::unknown_joint(name, robot.coordinates());
-        let place = *places.get(name.as_str()).ok_or_else(unknown)?;
+        let place = *places.get(name).ok_or_else(unknown)?;
         if std::mem::replace(&mut is_named[place], true) {
             return Err(RobotError::DuplicateName {
                 kind: "joint",
-                name: name.clone(),
+                name: name.to_owned(),
             });
         }
         Ok(place)

@@ -7,6 +7,7 @@
 //!   [separated](PathOutcome::Separated), with the clearance that is kept, or the first [impact](PathOutcome::Impact).
 //!   A path that could not be decided is an [error](PathError::Undecided) with the time up to which the path is proven
 //!   clear.
+//! - [`planner`](Checker::planner): are postures and edges clear, yes or no?
 //! - [`contacts`](Checker::contacts): when does each contact begin and end?
 //! - [`certify`](Checker::certify): what is the proof? It is checked again without a search.
 //! - [`distances`](Checker::distances): how far apart are all bodies at one configuration?
@@ -76,6 +77,7 @@ mod model;
 mod motion;
 mod outcome;
 mod path;
+mod planner;
 mod polynomial;
 mod pose;
 mod proof;
@@ -104,6 +106,7 @@ pub use outcome::{
     PathSolution, ScanStatistics,
 };
 pub use path::Path;
+pub use planner::{Meeting, Planner, Verdict};
 pub use proof::{
     PairCertificate, PathCertificate, PathCertificateError, PathInterval, PathIntervalError, Proven,
 };
