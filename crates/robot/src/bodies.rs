@@ -29,7 +29,7 @@ pub(super) enum Owner {
 }
 
 impl Owner {
-    fn is_object(&self) -> bool {
+    pub(super) fn is_object(&self) -> bool {
         matches!(self, Self::Object(_))
     }
 }
@@ -41,7 +41,21 @@ pub(super) struct Body {
     /// The index of this piece among those of its owner.
     pub(super) piece: usize,
     pub(super) shape: AnyShape<f64, 3>,
-    at: Fixed,
+    pub(super) at: Fixed,
+}
+
+impl Body {
+    /// Returns where a shape is in its frame, and how far the points of its core are from the mount's centre and from the
+    /// origin of the shape's frame.
+    pub(super) fn measured(shape: &AnyShape<f64, 3>, at: &RoundedPose) -> (Mount, f64, f64) {
+        let core_reach = |center| {
+            let reach = shape.reach(&center);
+            reach * REACH_FACTOR - SupportMap::<f64, 3>::radius(shape)
+        };
+        let center = shape.interior_point() + SupportMap::<f64, 3>::location(shape);
+        let of_origin = core_reach(nalgebra::Vector3::zeros());
+        (Mount::new(at, center), core_reach(center), of_origin)
+    }
 }
 
 /// A body seen from a frame.
@@ -126,6 +140,7 @@ impl Index<PairId> for Bodies {
 pub(super) struct Bodies {
     /// All pieces, and after them the hulls of owners.
     all: Vec<Body>,
+    of_pieces: usize,
     pub(super) seen: Vec<SeenBody>,
     /// All pairs of pieces, and after them the groups.
     pairs: Vec<Pair>,
@@ -146,16 +161,21 @@ impl Bodies {
             .iter()
             .map(|name| robot.link(name))
             .collect::<Result<Vec<_>, _>>()?;
+        let all = all_bodies(robot, scene, &excluded, kinematics);
         let mut bodies = Self {
-            all: all_bodies(robot, scene, &excluded, kinematics),
+            of_pieces: all.len(),
+            all,
             seen: Vec::new(),
             pairs: Vec::new(),
             groups: Groups::default(),
             known: HashMap::new(),
         };
         let touching = Touching::new(robot, scene);
+        let is_object = |body: &Body| body.owner.is_object();
+        // objects may touch objects, and come after links
+        let of_links = bodies.all.partition_point(|body| !is_object(body));
         for second in 0..bodies.all.len() {
-            for first in 0..second {
+            for first in 0..second.min(of_links) {
                 let owners = [first, second].map(|body| bodies[BodyId(body)].owner);
                 if !touching.may(owners) && (rules.with_self || owners.iter().any(Owner::is_object))
                 {
@@ -178,6 +198,17 @@ impl Bodies {
     /// Returns the pairs of pieces.
     pub(super) fn piece_pairs(&self) -> &[Pair] {
         &self.pairs[..self.groups.first]
+    }
+
+    /// Returns the pieces, those of links first.
+    pub(super) fn pieces(&self) -> &[Body] {
+        &self.all[..self.of_pieces]
+    }
+
+    /// Returns the indices of both pieces of a pair.
+    pub(super) fn bodies_of(&self, pair: PairId) -> [usize; 2] {
+        let Pair { a, b, .. } = self[pair];
+        [a, b].map(|seen| self[seen].body.0)
     }
 
     /// Returns the number of pairs of pieces and of groups.
@@ -243,17 +274,13 @@ impl Bodies {
         if known != new {
             return known;
         }
-        let core_reach = |center| {
-            let reach = shape.reach(&center);
-            reach * REACH_FACTOR - SupportMap::<f64, 3>::radius(shape)
-        };
-        let center = shape.interior_point() + SupportMap::<f64, 3>::location(shape);
+        let (mount, reach, reach_of_origin) = Body::measured(shape, &at.at);
         self.seen.push(SeenBody {
             body,
             view,
-            mount: Mount::new(&at.at, center),
-            reach: core_reach(center),
-            reach_of_origin: core_reach(nalgebra::Vector3::zeros()),
+            mount,
+            reach,
+            reach_of_origin,
         });
         new
     }

@@ -7,7 +7,9 @@ use super::course::{Segment, segments};
 use super::following::Following;
 use super::kinematics::{FrameId, Kinematics, ViewId, WORLD};
 use super::outcome::{BodyPair, PathImpact, ScanStatistics};
+use super::planner::Parts;
 use super::pose::Pose;
+use super::touching::Touching;
 use super::{Link, Path, PathUndecided, Robot, RobotError, Rules, Scene};
 use photofinish::{Contact, QueryError};
 
@@ -45,12 +47,13 @@ use photofinish::{Contact, QueryError};
 pub struct Checker {
     pub(super) robot: Robot,
     objects: Vec<String>,
-    rest: Vec<f64>,
+    pub(super) rest: Vec<f64>,
     pub(super) rules: Rules,
     pub(super) kinematics: Kinematics,
     pub(super) bodies: Bodies,
     /// The view from the world of each frame that pairs may be seen from.
     bases: Vec<Option<ViewId>>,
+    pub(super) parts: Parts,
 }
 
 impl Checker {
@@ -99,7 +102,8 @@ impl Checker {
         }
         let frames = 0..=kinematics.frames().len();
         let bases = frames.map(|frame| kinematics.view(WORLD, FrameId(frame)));
-        let bases = bases.collect();
+        let bases: Vec<_> = bases.collect();
+        let parts = parts(&robot, scene, rules, (&bodies, &bases));
         let names = scene.objects().iter();
         Ok(Self {
             rest: robot.rest().to_vec(),
@@ -109,6 +113,7 @@ impl Checker {
             kinematics,
             bodies,
             bases,
+            parts,
         })
     }
 
@@ -178,23 +183,6 @@ impl Checker {
         }
     }
 
-    /// Returns the bodies of these names, which a check found.
-    pub(super) fn owners_of(&self, between: &BodyPair) -> [Owner; 2] {
-        let mut links = self.robot.links().iter().map(Link::name);
-        let link = |name: &str, mut links: Vec<&str>| links.drain(..).position(|own| own == name);
-        let links: Vec<_> = links.by_ref().collect();
-        let a = link(&between.link, links.clone()).map(Owner::Link);
-        let b = match between.is_object {
-            true => self
-                .objects
-                .iter()
-                .position(|own| *own == between.other)
-                .map(Owner::Object),
-            false => link(&between.other, links).map(Owner::Link),
-        };
-        [a, b].map(|owner| owner.expect("a check names what there is"))
-    }
-
     /// Returns the bodies of a pair.
     pub(super) fn pieces(&self, pair: PairId) -> [&Body; 2] {
         let Pair { a, b, .. } = self.bodies[pair];
@@ -262,6 +250,21 @@ impl Checker {
 /// The largest difference, in radians or units of length, of the value that a scene gives a joint that is fixed or follows
 /// another from the value that it has. Larger: a scene may mean another pose of the robot. Smaller: measured values are refused.
 const NO_OWN_VALUE_TOLERANCE: f64 = 1e-3;
+
+/// Returns what a planner's search knows of the robot and the scene.
+fn parts(
+    robot: &Robot,
+    scene: &Scene,
+    rules: &Rules,
+    (bodies, bases): (&Bodies, &[Option<ViewId>]),
+) -> Parts {
+    let touching = Touching::new(robot, scene);
+    let sizes = (robot.links().len(), scene.objects().len());
+    Parts::new(bodies, bases, sizes, |owners| {
+        let names = owners.map(|owner| touching.name(owner));
+        (!touching.may(owners)).then(|| rules.distance_between(names, true))
+    })
+}
 
 /// Sets the values of joints that paths do not name to those of the scene.
 fn set_rest(robot: &mut Robot, scene: &Scene) -> Result<(), RobotError> {

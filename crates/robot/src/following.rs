@@ -186,37 +186,49 @@ impl Limits {
 }
 
 /// The motion of all frames of a robot along a segment.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Following {
-    /// The value of the joint that moves each frame.
+    /// The value of the joint that moves each frame, and its bounds.
     values: Vec<Polynomial>,
+    largest: Vec<Largest>,
     /// The limits of each view.
     limits: Vec<Limits>,
 }
 
 impl Following {
     pub(super) fn new(kinematics: &Kinematics, segment: &Segment) -> Self {
+        let mut following = Self::default();
+        following.follow(kinematics, &segment.values);
+        following
+    }
+
+    /// Follows other joint values, in the same memory.
+    pub(super) fn follow(&mut self, kinematics: &Kinematics, joints: &[Polynomial]) {
         let frames = kinematics.frames();
-        let values: Vec<_> = frames
-            .iter()
-            .map(|frame| {
-                let Drive {
-                    coordinate,
-                    multiplier,
-                    offset,
-                } = frame.drive;
-                segment.values[coordinate].scaled(multiplier, offset)
-            })
-            .collect();
-        let largest: Vec<_> = values.iter().map(Polynomial::largest).collect();
-        let mut limits: Vec<Limits> = Vec::with_capacity(kinematics.views().len());
-        for view in kinematics.views() {
-            let parent = view.parent.map_or(&Limits::AT_REST, |v| &limits[v.index()]);
-            let index = view.frame.moving();
-            let next = parent.then(&frames[index], &largest[index]);
-            limits.push(next);
+        self.values.clear();
+        self.largest.clear();
+        for frame in frames {
+            let Drive {
+                coordinate,
+                multiplier,
+                offset,
+            } = frame.drive;
+            let value = joints[coordinate].scaled(multiplier, offset);
+            self.largest.push(value.largest());
+            self.values.push(value);
         }
-        Self { values, limits }
+        self.limits.clear();
+        for view in kinematics.views() {
+            let parent = self.limits(view.parent);
+            let index = view.frame.moving();
+            let next = parent.then(&frames[index], &self.largest[index]);
+            self.limits.push(next);
+        }
+    }
+
+    /// Returns the value of the joint that moves a frame.
+    pub(super) fn value(&self, frame: usize, u: f64) -> f64 {
+        self.values[frame].value(u)
     }
 
     /// Returns the limits of a view. Without a view, the frame is the one that others are seen from, and at rest.

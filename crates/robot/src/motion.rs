@@ -128,6 +128,11 @@ impl Bounds {
         }
     }
 
+    /// Returns an upper bound of the acceleration of any point in any direction, over the whole segment.
+    pub(super) fn anywhere(&self) -> f64 {
+        self.limits[1]
+    }
+
     /// Returns an upper bound of the acceleration along s of any point, at times at most `away` from a given one.
     /// `moves` and `of_center` are the motion of the frame and the acceleration of the centre at the given time.
     ///

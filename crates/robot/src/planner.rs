@@ -1,9 +1,20 @@
 //! A planner's questions: are postures, edges and paths clear, yes or no?
 
+mod pair;
+mod parts;
+mod search;
+mod stance;
+mod tree;
+
+pub(super) use parts::Parts;
+
 use super::bodies::Owner;
 use super::checker::Checker;
 use super::course::named;
-use super::{BodyPair, Path, PathError, PathOutcome, RobotError};
+use super::polynomial::Polynomial;
+use super::{BodyPair, RobotError};
+use photofinish::error::finite;
+use search::{Ended, Search};
 
 /// Answers a planner's questions about postures and edges, one after the other, and keeps its memory from one question
 /// to the next.
@@ -41,6 +52,9 @@ pub struct Planner<'c> {
     checker: &'c Checker,
     /// The index in a configuration of each joint.
     coordinates: Vec<usize>,
+    /// All joint values along the edge that is asked for.
+    joints: Vec<Polynomial>,
+    search: Search<'c>,
 }
 
 /// The answer to a planner's question.
@@ -97,6 +111,12 @@ impl Checker {
         Ok(Planner {
             checker: self,
             coordinates: named(&self.robot, joints)?,
+            joints: self
+                .rest
+                .iter()
+                .map(|&q| Polynomial::linear(q, q))
+                .collect(),
+            search: Search::new(self),
         })
     }
 }
@@ -117,7 +137,9 @@ impl Planner<'_> {
     /// # Errors
     /// [`RobotError::ValueCount`] and [`RobotError::BadWaypoint`] if the posture is invalid.
     pub fn posture(&mut self, posture: &[f64]) -> Result<Verdict, RobotError> {
-        self.edge(posture, posture)
+        self.follow([posture, posture])?;
+        let ended = self.search.posture(&self.joints);
+        Ok(Verdict::of(ended))
     }
 
     /// Returns whether the straight line between two postures is clear.
@@ -125,7 +147,9 @@ impl Planner<'_> {
     /// # Errors
     /// As for [`posture`](Self::posture).
     pub fn edge(&mut self, from: &[f64], to: &[f64]) -> Result<Verdict, RobotError> {
-        Ok(self.first(from, to)?.0)
+        self.follow([from, to])?;
+        let ended = self.search.edge(&self.joints, false);
+        Ok(Verdict::of(ended))
     }
 
     /// Returns the share of the straight line between two postures that is proven clear, from 0 to 1. Where the line
@@ -134,7 +158,9 @@ impl Planner<'_> {
     /// # Errors
     /// As for [`posture`](Self::posture).
     pub fn clear_until(&mut self, from: &[f64], to: &[f64]) -> Result<f64, RobotError> {
-        Ok(self.first(from, to)?.1)
+        self.follow([from, to])?;
+        let ended = self.search.edge(&self.joints, true);
+        Ok(ended.map_or(1.0, |ended| ended.share))
     }
 
     /// Returns whether the straight lines between waypoints are clear. The waypoints lie one after the other.
@@ -219,33 +245,50 @@ impl Planner<'_> {
         }
     }
 
-    fn first(&mut self, from: &[f64], to: &[f64]) -> Result<(Verdict, f64), RobotError> {
-        let names: Vec<_> = self.checker.robot.coordinates().collect();
-        let names = self.coordinates.iter().map(|&at| names[at]);
-        let path = Path::new(vec![from.to_vec(), to.to_vec()]).joints(names);
-        let meeting = |share, between: &BodyPair| Meeting {
-            segment: 0,
-            share,
-            owners: self.checker.owners_of(between),
-        };
-        Ok(match self.checker.check(&path) {
-            Ok(solution) => match solution.outcome {
-                PathOutcome::Separated(_) => (Verdict::Clear, 1.0),
-                PathOutcome::Impact(impact) => (
-                    Verdict::Contact(meeting(impact.share, &impact.between)),
-                    impact.share,
-                ),
-            },
-            Err(PathError::Undecided(why)) => (
-                Verdict::Undecided(meeting(why.share, &why.between)),
-                why.share,
-            ),
-            Err(PathError::Invalid(error)) => return Err(error),
-        })
+    /// Follows the straight line between two postures.
+    fn follow(&mut self, ends: [&[f64]; 2]) -> Result<(), RobotError> {
+        for (waypoint, end) in ends.into_iter().enumerate() {
+            if end.len() != self.width() {
+                return Err(RobotError::ValueCount {
+                    waypoint,
+                    quantity: "positions",
+                    found: end.len(),
+                    expected: self.width(),
+                });
+            }
+            for &value in end {
+                finite("value", value)
+                    .map_err(|source| RobotError::BadWaypoint { waypoint, source })?;
+            }
+        }
+        for (place, &coordinate) in self.coordinates.iter().enumerate() {
+            self.joints[coordinate] = Polynomial::linear(ends[0][place], ends[1][place]);
+        }
+        Ok(())
     }
 }
 
 impl Verdict {
+    fn of(ended: Option<Ended>) -> Self {
+        let Some(Ended {
+            share,
+            owners,
+            is_contact,
+        }) = ended
+        else {
+            return Self::Clear;
+        };
+        let meeting = Meeting {
+            segment: 0,
+            share,
+            owners,
+        };
+        match is_contact {
+            true => Self::Contact(meeting),
+            false => Self::Undecided(meeting),
+        }
+    }
+
     /// Returns the answer for a segment of a path.
     fn in_segment(self, segment: usize) -> Self {
         match self {

@@ -10,6 +10,7 @@ mod generate;
 mod groups;
 mod limits;
 mod motion;
+mod planner;
 mod prover;
 mod published;
 mod random;

@@ -10,14 +10,14 @@ const SAMPLES: u32 = 30;
 
 impl Spec {
     /// Returns the pairs of pieces that belong to a pair of bodies.
-    fn pairs_of(&self, between: &BodyPair) -> Vec<(Which, Which)> {
+    pub fn pairs_of(&self, between: &BodyPair) -> Vec<(Which, Which)> {
         let mut pairs = self.pairs();
         pairs.retain(|(a, b)| a.name() == between.link && b.name() == between.other);
         pairs
     }
 
     /// Returns the least distance of some pairs, and 0 if some overlap.
-    fn nearest(&self, pairs: &[(Which, Which)], configuration: &[f64]) -> f64 {
+    pub fn nearest(&self, pairs: &[(Which, Which)], configuration: &[f64]) -> f64 {
         let distances = pairs.iter().map(|&pair| {
             let bounds = self.distance(pair, configuration);
             if bounds.overlap { 0.0 } else { bounds.upper }

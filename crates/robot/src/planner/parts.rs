@@ -1,0 +1,156 @@
+//! The pieces of a robot and of its surroundings, as a planner's search sees them.
+
+use nalgebra::{Unit, Vector3};
+
+use super::tree::{Bounds, Tree};
+use crate::bodies::{Bodies, Body, Owner, PairId};
+use crate::following::Limits;
+use crate::kinematics::{FrameId, ViewId};
+use crate::motion::Mount;
+use crate::pose::Pose;
+use photofinish::SupportMap;
+use photofinish::shape::AnyShape;
+
+/// A piece of a link or of an object.
+#[derive(Clone, Debug)]
+pub(in crate::planner) struct Part {
+    pub(in crate::planner) owner: Owner,
+    pub(in crate::planner) shape: AnyShape<f64, 3>,
+    pub(in crate::planner) frame: FrameId,
+    /// The view of its frame from the world; none if it is at rest there.
+    pub(in crate::planner) view: Option<ViewId>,
+    pub(in crate::planner) mount: Mount,
+    /// How far points of the core are from the mount's centre, and from the origin of the shape's frame.
+    pub(in crate::planner) reach: f64,
+    pub(in crate::planner) reach_of_origin: f64,
+    /// The middle of a box around it, in its frame, and half of the box's lengths.
+    middle: Vector3<f64>,
+    half: Vector3<f64>,
+    /// How far points of the box are from the frame's origin.
+    box_reach: f64,
+}
+
+/// The share of the coordinates by which a box is widened. A box is some dozen sums and products of them, of which each
+/// loses half an ulp: less than 1e-14.
+const BOX_SLACK: f64 = 1e-12;
+
+impl Part {
+    fn new(body: &Body, view: Option<ViewId>) -> Self {
+        let Body {
+            owner, shape, at, ..
+        } = body;
+        let (mount, reach, reach_of_origin) = Body::measured(shape, &at.at);
+        let placed = mount.placement(&Pose::identity(), &Limits::AT_REST);
+        let placed = photofinish::support::Posed::placed(shape, reach_of_origin, placed);
+        let side = |axis: Unit<Vector3<f64>>| placed.support_point(&axis).dot(&axis);
+        let axes = [Vector3::x_axis(), Vector3::y_axis(), Vector3::z_axis()];
+        let max = Vector3::from(axes.map(side));
+        let min = Vector3::from(axes.map(|axis| -side(-axis)));
+        let rounding = placed.rounding().amax() + placed.turn_rounding();
+        let slack = rounding + BOX_SLACK * (max.amax() + min.amax());
+        let (middle, half) = (0.5 * (max + min), 0.5 * (max - min).add_scalar(2.0 * slack));
+        Self {
+            owner: *owner,
+            shape: shape.clone(),
+            frame: at.frame,
+            view,
+            mount,
+            reach,
+            reach_of_origin,
+            box_reach: middle.norm() + half.norm(),
+            middle,
+            half,
+        }
+    }
+
+    /// Returns a box around it in the world, where its frame is at a pose that may be off by these limits.
+    #[inline]
+    pub(in crate::planner) fn bounds(&self, frame: &Pose, limits: &Limits) -> Bounds {
+        let middle = frame.point(&self.middle);
+        let sizes = frame.translation.amax() + self.box_reach;
+        let slack =
+            limits.translation_error + limits.angle_error * self.box_reach + BOX_SLACK * sizes;
+        let half = (frame.rotation.abs() * self.half).add_scalar(slack);
+        Bounds {
+            min: middle - half,
+            max: middle + half,
+        }
+    }
+}
+
+/// Two pieces of links that may not touch, and that some joint moves past each other.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::planner) struct Own {
+    pub(in crate::planner) pair: PairId,
+    /// The places of both among the parts of links.
+    pub(in crate::planner) parts: [usize; 2],
+}
+
+/// What a planner's search knows of a robot and its surroundings.
+#[derive(Clone, Debug)]
+pub(crate) struct Parts {
+    /// The pieces of links.
+    pub(in crate::planner) links: Vec<Part>,
+    pub(in crate::planner) own: Vec<Own>,
+    /// The pieces of objects, with their boxes.
+    pub(in crate::planner) objects: Vec<(Part, Bounds)>,
+    pub(in crate::planner) tree: Tree,
+    /// The distance that each link must keep from each object, NaN if they may touch; by link, then by object.
+    kept: Vec<f64>,
+    of_objects: usize,
+}
+
+impl Parts {
+    /// Takes the parts of a robot and its scene. `bases` are the views from the world of all frames, and `kept` returns
+    /// the distance that a link and an object must keep, none if they may touch.
+    pub(crate) fn new(
+        bodies: &Bodies,
+        bases: &[Option<ViewId>],
+        (of_links, of_objects): (usize, usize),
+        kept: impl Fn([Owner; 2]) -> Option<f64>,
+    ) -> Self {
+        let (mut links, mut objects, mut boxes) = (Vec::new(), Vec::new(), Vec::new());
+        for body in bodies.pieces() {
+            let part = Part::new(body, bases[body.at.frame.0]);
+            if body.owner.is_object() {
+                let bounds = part.bounds(&Pose::identity(), &Limits::AT_REST);
+                boxes.push(bounds);
+                objects.push((part, bounds));
+            } else {
+                links.push(part);
+            }
+        }
+        let own = bodies.pair_ids().filter_map(|pair| {
+            let parts = bodies.bodies_of(pair);
+            let is_own = bodies[pair].moves && parts.iter().all(|&part| part < links.len());
+            is_own.then_some(Own { pair, parts })
+        });
+        let all = (0..of_links).flat_map(|link| (0..of_objects).map(move |object| (link, object)));
+        let kept = all.map(|(link, object)| {
+            kept([Owner::Link(link), Owner::Object(object)]).unwrap_or(f64::NAN)
+        });
+        Self {
+            own: own.collect(),
+            kept: kept.collect(),
+            tree: Tree::new(&boxes),
+            links,
+            objects,
+            of_objects,
+        }
+    }
+
+    /// Returns the largest distance that any two pieces must keep.
+    pub(in crate::planner) fn widest(&self, bodies: &Bodies) -> f64 {
+        let of_own = self.own.iter().map(|own| bodies[own.pair].target_distance);
+        of_own.chain(self.kept.iter().copied()).fold(0.0, f64::max)
+    }
+
+    /// Returns the distance that a link must keep from an object, NaN if they may touch.
+    #[inline]
+    pub(in crate::planner) fn kept(&self, link: Owner, object: Owner) -> f64 {
+        let (Owner::Link(link), Owner::Object(object)) = (link, object) else {
+            return f64::NAN;
+        };
+        self.kept[link * self.of_objects + object]
+    }
+}

@@ -1,0 +1,108 @@
+//! A planner's answers are those of whole checks, and of dense samples by the oracle.
+
+use photofinish_robot::{Path, PathOutcome, Planner, Rules, Verdict};
+
+use crate::build::checker;
+use crate::spec::Spec;
+
+const ROBOTS: u64 = 100;
+const SAMPLES: u32 = 40;
+
+/// Returns the pairs of waypoints of a random robot's path, as edges, some of them short.
+fn edges(spec: &Spec, seed: u64) -> Vec<[Vec<f64>; 2]> {
+    let length = [1.0, 0.3, 0.1][seed as usize % 3];
+    let ends = spec.path.positions.windows(2);
+    ends.map(|ends| {
+        let toward = ends[0].iter().zip(&ends[1]);
+        let end = toward
+            .map(|(from, to)| from + length * (to - from))
+            .collect();
+        [ends[0].clone(), end]
+    })
+    .collect()
+}
+
+/// Returns the least distance of all pairs in dense samples of an edge.
+fn least(spec: &Spec, [from, to]: &[Vec<f64>; 2]) -> f64 {
+    let at = |step: u32| {
+        let share = f64::from(step) / f64::from(SAMPLES);
+        let ends = from.iter().zip(to);
+        let posture: Vec<_> = ends.map(|(from, to)| from + share * (to - from)).collect();
+        spec.nearest(&spec.pairs(), &posture)
+    };
+    (0..=SAMPLES).map(at).fold(f64::INFINITY, f64::min)
+}
+
+fn planner(checker: &photofinish_robot::Checker) -> Planner<'_> {
+    let joints: Vec<_> = checker.robot().coordinates().map(str::to_owned).collect();
+    checker.planner(&joints).expect("joints")
+}
+
+#[test]
+fn edges_are_as_checks_and_samples_say() {
+    let (mut clear, mut contacts) = (0, 0);
+    for seed in 0..ROBOTS {
+        let spec = Spec::random(seed);
+        let target = [0.0, 0.02][seed as usize % 2];
+        let rules = Rules::new().target_distance(target).accuracy(1.0);
+        let rules = rules.allow_nothing_to_check();
+        let checker = checker(&spec.robot(), &spec.scene(), &rules);
+        let mut planner = planner(&checker);
+        for edge in edges(&spec, seed) {
+            let [from, to] = &edge;
+            let verdict = planner.edge(from, to).expect("an edge");
+            let until = planner.clear_until(from, to).expect("an edge");
+            let checked = checker.check(&Path::new(edge.to_vec())).expect("a path");
+            match (&checked.outcome, verdict) {
+                (PathOutcome::Separated(_), Verdict::Clear) => {
+                    clear += 1;
+                    assert_eq!(until, 1.0, "seed {seed}");
+                    let least = least(&spec, &edge);
+                    assert!(least > 0.0 && least >= target, "seed {seed}: {least}");
+                }
+                (PathOutcome::Impact(impact), Verdict::Contact(meeting)) => {
+                    contacts += 1;
+                    let off = (impact.share - until).abs();
+                    assert!(off < 1e-6, "seed {seed}: {} {until}", impact.share);
+                    assert!(meeting.share >= until - 1e-6, "seed {seed}: {meeting:?}");
+                    let ends = from.iter().zip(to);
+                    let share = meeting.share;
+                    let posture: Vec<_> = ends.map(|(p, q)| p + share * (q - p)).collect();
+                    let between = planner.between(&meeting);
+                    let nearest = spec.nearest(&spec.pairs_of(&between), &posture);
+                    assert!(nearest <= target + 1e-7, "seed {seed}: {between} {nearest}");
+                }
+                other => panic!("seed {seed}: {other:?}"),
+            }
+        }
+    }
+    assert!(
+        clear > 30 && contacts > 30,
+        "{clear} clear, {contacts} contacts"
+    );
+}
+
+#[test]
+fn postures_are_as_the_oracle_says() {
+    let mut touching = 0;
+    for seed in 0..ROBOTS {
+        let spec = Spec::random(seed);
+        let target = [0.0, 0.02][seed as usize % 2];
+        let rules = Rules::new()
+            .target_distance(target)
+            .allow_nothing_to_check();
+        let checker = checker(&spec.robot(), &spec.scene(), &rules);
+        let mut planner = planner(&checker);
+        for posture in &spec.path.positions {
+            let verdict = planner.posture(posture).expect("a posture");
+            let nearest = spec.nearest(&spec.pairs(), posture);
+            if (nearest - target).abs() > 1e-6 || nearest == 0.0 {
+                let touches = nearest <= target;
+                assert_eq!(verdict.is_contact(), touches, "seed {seed}: {nearest}");
+                assert_eq!(verdict.is_clear(), !touches, "seed {seed}: {nearest}");
+                touching += u32::from(touches);
+            }
+        }
+    }
+    assert!(touching > 30, "{touching}");
+}
