@@ -4,6 +4,7 @@
 mod coal;
 mod contender;
 mod data;
+mod edges;
 mod gjk;
 mod kinematics;
 mod ours;
@@ -49,6 +50,9 @@ struct Arguments {
     /// Instead of timing, certify all paths, verify the certificates, and compare the answers with sampling.
     #[arg(long)]
     verify: bool,
+    /// Instead of paths, check this many clear and as many colliding edges of each length in each of five scenes.
+    #[arg(long)]
+    edges: Option<usize>,
 }
 
 fn main() -> Result<()> {
@@ -63,16 +67,24 @@ fn main() -> Result<()> {
         return Ok(());
     };
     let mut data = data::read(&folder)?;
+    let part = arguments.contender.unwrap_or_default();
+    let is_named = |contender: &Box<dyn Contender>| contender.name().contains(&part);
+    let rounds = arguments.rounds.max(1);
+    if let Some(count) = arguments.edges {
+        let data = Rc::new(edges::draw(data, count)?);
+        let mut contenders = edges::contenders(&data, arguments.step)?;
+        contenders.retain(is_named);
+        return edges::race(&mut contenders, &data, rounds);
+    }
     data.cases.truncate(arguments.paths.unwrap_or(usize::MAX));
     let data = Rc::new(data);
     if arguments.verify {
         return verify::run(&data, arguments.step);
     }
     let mut contenders = contenders(&data, arguments.step)?;
-    let part = arguments.contender.unwrap_or_default();
-    contenders.retain(|contender| contender.name().contains(&part));
+    contenders.retain(is_named);
     ensure!(!contenders.is_empty(), "no contender is called {part}");
-    let columns = race(&mut contenders, data.cases.len(), arguments.rounds.max(1));
+    let columns = race(&mut contenders, data.cases.len(), rounds);
     table::print(&columns, &data.cases);
     if arguments.differences {
         table::print_differences(&columns, &data.cases);
@@ -87,6 +99,11 @@ fn contenders(data: &Rc<Data>, step: f64) -> Result<Vec<Box<dyn Contender>>> {
         Box::new(WholePath::new("photofinish, whole path", data, &rules)?),
         Box::new(WholePath::new(
             "photofinish, clear or not",
+            data,
+            &rules.clone().accuracy(1.0),
+        )?),
+        Box::new(edges::OfPlanner::new(
+            "photofinish, planner",
             data,
             &rules.accuracy(1.0),
         )?),
