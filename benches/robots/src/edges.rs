@@ -31,8 +31,8 @@ impl OfPlanner {
     pub fn new(name: &str, data: &Rc<Data>, rules: &Rules) -> Result<Self> {
         // the program ends with the contender
         let checkers: &'static [Checker] = ours::checkers(data, rules)?.leak();
-        let joints = data.cases[0].path.joints.as_deref().unwrap_or_default();
-        let planners = checkers.iter().map(|checker| Ok(checker.planner(joints)?));
+        let joints: Vec<_> = data.robot.coordinates().collect();
+        let planners = checkers.iter().map(|checker| Ok(checker.planner(&joints)?));
         Ok(Self {
             name: name.to_owned(),
             data: data.clone(),
@@ -78,7 +78,6 @@ pub fn draw(mut data: Data, count: usize) -> Result<Data> {
             scenes.push(case.scene);
         }
     }
-    let joints = data.cases[0].path.joints.clone();
     data.scenes = scenes
         .iter()
         .map(|&scene| data.scenes[scene].clone())
@@ -112,8 +111,7 @@ pub fn draw(mut data: Data, count: usize) -> Result<Data> {
                     .zip(&way)
                     .map(|(q, way)| q + scale * way)
                     .collect();
-                let mut path = Path::new(vec![start, end]);
-                path.joints = joints.clone();
+                let path = Path::new(vec![start, end]);
                 let solution = checker.check(&path)?;
                 let collides = !solution.is_clear();
                 let begins_clear = solution.impact().is_none_or(|impact| impact.share > 0.0);
