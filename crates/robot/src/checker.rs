@@ -1,6 +1,7 @@
 //! A robot in a scene, ready to have paths checked. The questions about paths are in `questions`.
 
 use std::collections::BTreeSet;
+use std::sync::{Arc, OnceLock};
 
 use super::bodies::{Bodies, Body, Owner, Pair, PairId};
 use super::course::{Segment, segments};
@@ -54,6 +55,10 @@ pub struct Checker {
     /// The view from the world of each frame that pairs may be seen from.
     bases: Vec<Option<ViewId>>,
     pub(super) parts: Parts,
+    /// The robot and the scene, as they were given.
+    given: Arc<(Robot, Scene)>,
+    /// The checker that has each point of a cloud as a piece, once it was asked for.
+    in_pieces: OnceLock<Box<Checker>>,
 }
 
 impl Checker {
@@ -80,6 +85,7 @@ impl Checker {
     /// - the errors of [`Robot::attach`] for objects that the scene attaches to the robot.
     pub fn with_rules(robot: &Robot, scene: &Scene, rules: &Rules) -> Result<Self, RobotError> {
         rules.check()?;
+        let given = Arc::new((robot.clone(), scene.clone()));
         let mut robot = robot.clone();
         for held in scene.attached() {
             let touching: Vec<_> = held.touching.iter().map(String::as_str).collect();
@@ -89,7 +95,9 @@ impl Checker {
         check_names(&robot, scene, rules)?;
         let mut kinematics = Kinematics::new(&robot);
         let bodies = Bodies::new(&robot, scene, rules, &mut kinematics)?;
-        if !bodies.piece_pairs().iter().any(|pair| pair.moves) && !rules.may_be_nothing {
+        let moves = |pair: &Pair| pair.moves;
+        let is_nothing = !bodies.piece_pairs().iter().any(moves) && scene.clouds().is_empty();
+        if is_nothing && !rules.may_be_nothing {
             let links = robot.links();
             return Err(RobotError::NothingToCheck {
                 links: links.len(),
@@ -104,16 +112,30 @@ impl Checker {
         let bases = frames.map(|frame| kinematics.view(WORLD, FrameId(frame)));
         let bases: Vec<_> = bases.collect();
         let parts = parts(&robot, scene, rules, (&bodies, &bases));
-        let names = scene.objects().iter();
         Ok(Self {
             rest: robot.rest().to_vec(),
-            objects: names.map(|object| object.name().to_owned()).collect(),
+            objects: scene.names().map(str::to_owned).collect(),
             rules: rules.clone(),
             robot,
             kinematics,
             bodies,
             bases,
             parts,
+            given,
+            in_pieces: OnceLock::new(),
+        })
+    }
+
+    /// Returns the checker that has each point of a cloud as a piece: this one, if there are no clouds.
+    pub(super) fn in_pieces(&self) -> &Self {
+        let (robot, scene) = &*self.given;
+        if scene.clouds().is_empty() {
+            return self;
+        }
+        self.in_pieces.get_or_init(|| {
+            let rules = self.rules.clone().allow_nothing_to_check();
+            let checker = Self::with_rules(robot, &scene.in_pieces(), &rules);
+            Box::new(checker.expect("a robot and a scene that were checked"))
         })
     }
 
@@ -260,7 +282,7 @@ fn parts(
 ) -> Parts {
     let touching = Touching::new(robot, scene);
     let sizes = (robot.links().len(), scene.objects().len());
-    Parts::new(bodies, bases, sizes, |owners| {
+    Parts::new((bodies, bases), scene.clouds(), sizes, |owners| {
         let names = owners.map(|owner| touching.name(owner));
         (!touching.may(owners)).then(|| rules.distance_between(names, true))
     })
@@ -296,8 +318,8 @@ fn set_rest(robot: &mut Robot, scene: &Scene) -> Result<(), RobotError> {
 
 /// Checks that the scene allows or forbids to touch only what there is, and that distances are between such bodies.
 fn check_names(robot: &Robot, scene: &Scene, rules: &Rules) -> Result<(), RobotError> {
-    let bodies = robot.links().iter().chain(scene.objects());
-    let known: BTreeSet<_> = bodies.map(Link::name).collect();
+    let links = robot.links().iter().map(Link::name);
+    let known: BTreeSet<_> = links.chain(scene.names()).collect();
     let of_pairs = scene.pairs().iter().flat_map(|(pair, _)| pair);
     let of_defaults = scene.defaults().iter().map(|(name, _)| name);
     let mut names = of_pairs.chain(of_defaults).chain(rules.names());

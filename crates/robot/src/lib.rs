@@ -111,7 +111,7 @@ pub use proof::{
     PairCertificate, PathCertificate, PathCertificateError, PathInterval, PathIntervalError, Proven,
 };
 pub use rules::Rules;
-pub use scene::{Attached, Scene};
+pub use scene::{Attached, Cloud, Scene};
 
 /// The examples of the README and of the pages under docs, run as tests.
 #[cfg(doctest)]

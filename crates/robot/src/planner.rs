@@ -1,5 +1,6 @@
 //! A planner's questions: are postures, edges and paths clear, yes or no?
 
+mod cloud;
 mod pair;
 mod parts;
 mod search;

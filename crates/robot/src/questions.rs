@@ -19,7 +19,7 @@ impl Checker {
     /// - [`PathError::Invalid`] if the path is invalid for this robot;
     /// - [`PathError::Undecided`] if the search ran out of work or digits. It says up to when the path is proven clear.
     pub fn check(&self, path: &Path) -> Result<PathSolution, PathError> {
-        First::new(self, None).path(&self.segments(path)?)
+        First::new(self.in_pieces(), None).path(&self.segments(path)?)
     }
 
     /// Returns the answer of [`check`](Self::check) with its proof: that the path is clear up to its end, or up to its
@@ -32,8 +32,9 @@ impl Checker {
         path: &Path,
     ) -> Result<(PathSolution, PathCertificate), PathCertifyError> {
         let segments = self.segments(path)?;
-        let mut certificate = PathCertificate::new(self, &segments);
-        match First::new(self, Some(&mut certificate)).path(&segments) {
+        let checker = self.in_pieces();
+        let mut certificate = PathCertificate::new(checker, &segments);
+        match First::new(checker, Some(&mut certificate)).path(&segments) {
             Ok(solution) => Ok((solution, certificate)),
             Err(error) => Err(PathCertifyError {
                 error,
@@ -70,7 +71,7 @@ impl Checker {
     /// # Errors
     /// [`RobotError`] if the path is invalid for this robot. Stretches that are undecided are part of the answer.
     pub fn contacts(&self, path: &Path) -> Result<Contacts, RobotError> {
-        Ok(All::new(self).path(&self.segments(path)?))
+        Ok(All::new(self.in_pieces()).path(&self.segments(path)?))
     }
 
     /// Returns the distances at a configuration of all pairs of convex pieces that may not touch, in no particular
@@ -81,19 +82,20 @@ impl Checker {
     pub fn distances(&self, configuration: &[f64]) -> Result<Vec<PairDistance>, RobotError> {
         let path = Path::new(vec![configuration.to_vec()]);
         let segment = &self.segments(&path)?[0];
-        let following = Following::new(&self.kinematics, segment);
+        let checker = self.in_pieces();
+        let following = Following::new(&checker.kinematics, segment);
         let distance = |pair| {
-            let near = self.proximity(pair, &following, 0.0);
+            let near = checker.proximity(pair, &following, 0.0);
             PairDistance {
-                between: self.between(pair),
-                pieces: self.pieces(pair).map(|body| body.piece),
-                moves: self.bodies[pair].moves,
-                target_distance: self.bodies[pair].target_distance,
+                between: checker.between(pair),
+                pieces: checker.pieces(pair).map(|body| body.piece),
+                moves: checker.bodies[pair].moves,
+                target_distance: checker.bodies[pair].target_distance,
                 distance: near.distance,
-                contact: self.in_world(pair, &following, 0.0, &near.contact),
+                contact: checker.in_world(pair, &following, 0.0, &near.contact),
             }
         };
-        Ok(self.bodies.pair_ids().map(distance).collect())
+        Ok(checker.bodies.pair_ids().map(distance).collect())
     }
 
     /// Checks many paths on all cores. Whenever a path is done, `progress` is called with the number of paths done so

@@ -4,7 +4,8 @@ use nalgebra::Isometry3;
 
 use super::link::checked_pose;
 use super::{Link, RobotError};
-use photofinish::shape::AnyShape;
+use photofinish::error::finite;
+use photofinish::shape::{AnyShape, Ball, Cuboid};
 
 /// An object that a link of the robot holds.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,6 +19,31 @@ pub struct Attached {
     pub pose: Isometry3<f64>,
     /// The names of the links that the object may touch, besides the one that holds it.
     pub touching: Vec<String>,
+}
+
+/// Points with a ball or a cube around each, as one object. Sensors and maps give such clouds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cloud {
+    name: String,
+    points: Vec<f64>,
+    shape: AnyShape<f64, 3>,
+}
+
+impl Cloud {
+    /// Returns the name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the shape around each point.
+    pub fn shape(&self) -> &AnyShape<f64, 3> {
+        &self.shape
+    }
+
+    /// Returns the points.
+    pub fn points(&self) -> impl ExactSizeIterator<Item = [f64; 3]> {
+        self.points.chunks_exact(3).map(|p| [p[0], p[1], p[2]])
+    }
 }
 
 /// Objects at rest around a robot, in the frame of the world.
@@ -50,6 +76,7 @@ pub struct Scene {
     defaults: Vec<(String, bool)>,
     joint_values: Vec<(String, f64)>,
     attached: Vec<Attached>,
+    clouds: Vec<Cloud>,
 }
 
 impl Scene {
@@ -78,12 +105,7 @@ impl Scene {
     /// invalid.
     pub fn add_object(&mut self, object: Link, pose: Isometry3<f64>) -> Result<(), RobotError> {
         let Link { name, pieces } = object;
-        if self.objects.iter().any(|other| other.name == name) {
-            return Err(RobotError::DuplicateName {
-                kind: "object",
-                name,
-            });
-        }
+        self.check_new(&name)?;
         let pose = checked_pose(pose, &name)?;
         let pieces = pieces.into_iter().map(|piece| piece.checked(&name));
         let pieces = pieces.collect::<Result<Vec<_>, RobotError>>()?;
@@ -95,6 +117,110 @@ impl Scene {
         self.objects.push(placed);
         self.given.push((pose, given));
         Ok(())
+    }
+
+    /// Adds points with a ball around each, as one object. The coordinates of the points lie one after the other. Only a
+    /// [planner](super::Planner) has the speed for many points; other questions take each of them for a piece.
+    ///
+    /// ```
+    /// # use photofinish_robot::Scene;
+    /// let mut scene = Scene::new();
+    /// scene.add_points("wall", &[1.0, 0.0, 0.5, 1.0, 0.01, 0.5], 0.005)?;
+    /// scene.add_voxels("map", &[1.0, 0.5, 0.5], 0.02)?;
+    /// assert_eq!(scene.clouds()[0].points().len(), 2);
+    /// # Ok::<(), photofinish_robot::RobotError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`add_object`](Self::add_object). [`RobotError::BadValue`] also if the radius is invalid, and
+    /// [`RobotError::ValueCount`] if a coordinate is missing.
+    pub fn add_points(
+        &mut self,
+        name: impl Into<String>,
+        points: &[f64],
+        radius: f64,
+    ) -> Result<(), RobotError> {
+        let name = name.into();
+        let ball = Ball::new(radius).map_err(|error| RobotError::bad(&name, error))?;
+        self.add_cloud(name, points, ball.into())
+    }
+
+    /// Adds cubes along the axes of the world, as one object. The coordinates of their middles lie one after the other,
+    /// and `size` is the length of their edges. See [`add_points`](Self::add_points).
+    ///
+    /// # Errors
+    /// As for [`add_points`](Self::add_points).
+    pub fn add_voxels(
+        &mut self,
+        name: impl Into<String>,
+        middles: &[f64],
+        size: f64,
+    ) -> Result<(), RobotError> {
+        let name = name.into();
+        let half = nalgebra::Vector3::repeat(0.5 * size);
+        let cube = Cuboid::new(half).map_err(|error| RobotError::bad(&name, error))?;
+        self.add_cloud(name, middles, cube.into())
+    }
+
+    fn add_cloud(
+        &mut self,
+        name: String,
+        points: &[f64],
+        shape: AnyShape<f64, 3>,
+    ) -> Result<(), RobotError> {
+        self.check_new(&name)?;
+        if !points.len().is_multiple_of(3) {
+            return Err(RobotError::ValueCount {
+                waypoint: points.len() / 3,
+                quantity: "points",
+                found: points.len() % 3,
+                expected: 3,
+            });
+        }
+        for &value in points {
+            finite("position", value).map_err(|error| RobotError::bad(&name, error))?;
+        }
+        self.clouds.push(Cloud {
+            name,
+            points: points.to_vec(),
+            shape,
+        });
+        Ok(())
+    }
+
+    fn check_new(&self, name: &str) -> Result<(), RobotError> {
+        if self.names().any(|other| other == name) {
+            return Err(RobotError::DuplicateName {
+                kind: "object",
+                name: name.to_owned(),
+            });
+        }
+        Ok(())
+    }
+
+    /// Returns the names of all objects, clouds last.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        let clouds = self.clouds.iter().map(Cloud::name);
+        self.objects.iter().map(Link::name).chain(clouds)
+    }
+
+    /// Returns the clouds.
+    pub fn clouds(&self) -> &[Cloud] {
+        &self.clouds
+    }
+
+    /// Returns the scene with the points of clouds as pieces of objects.
+    pub(super) fn in_pieces(&self) -> Self {
+        let mut scene = self.clone();
+        for cloud in scene.clouds.split_off(0) {
+            let mut object = Link::new(cloud.name.clone());
+            for [x, y, z] in cloud.points() {
+                object = object.with(cloud.shape.clone(), Isometry3::translation(x, y, z));
+            }
+            let added = scene.add_object(object, Isometry3::identity());
+            added.expect("a name and points that were checked");
+        }
+        scene
     }
 
     /// Lets a link touch an object, or another link, in this scene. The last word about a pair counts.

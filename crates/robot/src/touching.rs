@@ -17,7 +17,8 @@ use super::{Robot, Scene};
 /// Otherwise they may not.
 pub(super) struct Touching<'r> {
     robot: &'r Robot,
-    scene: &'r Scene,
+    /// The names of objects.
+    objects: Vec<&'r str>,
     held: HashSet<[&'r str; 2]>,
     pairs: HashMap<[&'r str; 2], bool>,
     defaults: HashMap<&'r str, bool>,
@@ -37,7 +38,7 @@ impl<'r> Touching<'r> {
         let defaults = scene.defaults().iter();
         Self {
             robot,
-            scene,
+            objects: scene.names().collect(),
             held: held.flat_map(both).collect(),
             pairs: pairs.collect(),
             defaults: defaults.map(|(name, may)| (name.as_str(), *may)).collect(),
@@ -67,7 +68,7 @@ impl<'r> Touching<'r> {
     pub(super) fn name(&self, owner: Owner) -> &'r str {
         match owner {
             Owner::Link(index) => self.robot.links()[index].name(),
-            Owner::Object(index) => self.scene.objects()[index].name(),
+            Owner::Object(index) => self.objects[index],
         }
     }
 

@@ -1,11 +1,13 @@
 //! Two pieces of a planner's search: where they are, and what a direction proves of them.
 
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use nalgebra::Vector3;
 
 use super::parts::{Part, Parts};
 use super::stance::Stance;
+use super::tree::Leaf;
 use crate::Rules;
 use crate::bodies::{Bodies, Owner, PosedShape, SeenId};
 use crate::checker::Checker;
@@ -27,6 +29,10 @@ use photofinish::{
 pub(in crate::planner) enum With {
     /// A piece of an object.
     Object(u32),
+    /// A point of a cloud.
+    Point { cloud: u32, point: u32 },
+    /// A box around some points of a cloud, which is not there itself.
+    Cluster { cloud: u32, leaf: Leaf },
     /// A piece of another link, by the index of the pair among the robot's own.
     Own(u32),
 }
@@ -45,9 +51,9 @@ pub(in crate::planner) struct Candidate {
 
 /// A piece, as it is seen from the frame of its pair.
 struct Side<'s> {
-    shape: &'s AnyShape<f64, 3>,
+    shape: Cow<'s, AnyShape<f64, 3>>,
     view: Option<ViewId>,
-    mount: &'s Mount,
+    mount: Cow<'s, Mount>,
     reach: f64,
     reach_of_origin: f64,
     /// The piece of a link, if it is seen from the world.
@@ -84,9 +90,9 @@ pub(in crate::planner) struct Edge<'s> {
 impl<'s> Side<'s> {
     fn of_part(part: &'s Part) -> Self {
         Self {
-            shape: &part.shape,
+            shape: Cow::Borrowed(&part.shape),
             view: part.view,
-            mount: &part.mount,
+            mount: Cow::Borrowed(&part.mount),
             reach: part.reach,
             reach_of_origin: part.reach_of_origin,
             of_world: Some(part),
@@ -96,17 +102,29 @@ impl<'s> Side<'s> {
     fn of_seen(bodies: &'s Bodies, seen: SeenId) -> Self {
         let seen = &bodies[seen];
         Self {
-            shape: &bodies[seen.body].shape,
+            shape: Cow::Borrowed(&bodies[seen.body].shape),
             view: seen.view,
-            mount: &seen.mount,
+            mount: Cow::Borrowed(&seen.mount),
             reach: seen.reach,
             reach_of_origin: seen.reach_of_origin,
             of_world: None,
         }
     }
 
+    fn at_rest(shape: Cow<'s, AnyShape<f64, 3>>, mount: Mount, reach: f64) -> Self {
+        Self {
+            shape,
+            view: None,
+            mount: Cow::Owned(mount),
+            reach,
+            // shapes around points are around the origin of their frames
+            reach_of_origin: reach,
+            of_world: None,
+        }
+    }
+
     #[inline]
-    fn placed(&self, edge: Edge<'s>, stance: &Stance) -> PosedShape<'s> {
+    fn placed(&self, edge: Edge<'_>, stance: &Stance) -> PosedShape<'_> {
         let pose = match (self.view, self.of_world) {
             (None, _) => Pose::identity(),
             (_, Some(part)) => stance.frame(part),
@@ -115,29 +133,29 @@ impl<'s> Side<'s> {
         let placement = self
             .mount
             .placement(&pose, edge.following.limits(self.view));
-        Posed::placed(self.shape, self.reach_of_origin, placement)
+        Posed::placed(&*self.shape, self.reach_of_origin, placement)
     }
 
-    fn motion(&self, edge: Edge<'s>) -> OnFrame<'s> {
+    fn motion<'m>(&'m self, edge: Edge<'m>) -> OnFrame<'m> {
         OnFrame {
             kinematics: edge.kinematics,
             following: edge.following,
             view: self.view,
-            mount: self.mount,
+            mount: &self.mount,
         }
     }
 
     /// Returns a bound of the acceleration of any point in any direction over the whole edge.
     #[inline]
-    fn accelerates(&self, edge: Edge<'s>) -> f64 {
+    fn accelerates(&self, edge: Edge<'_>) -> f64 {
         match self.view {
             None => 0.0,
-            view => Bounds::new(edge.following.limits(view), self.mount, self.reach).anywhere(),
+            view => Bounds::new(edge.following.limits(view), &self.mount, self.reach).anywhere(),
         }
     }
 
     fn size(&self) -> f64 {
-        self.reach + SupportMap::<f64, 3>::radius(self.shape)
+        self.reach + SupportMap::<f64, 3>::radius(&*self.shape)
     }
 }
 
@@ -147,18 +165,32 @@ impl<'s> Both<'s> {
         parts: &'s Parts,
         candidate: &Candidate,
     ) -> Self {
+        let to = |owner, b| {
+            let a = &parts.links[candidate.part as usize];
+            Self {
+                target: parts.kept(a.owner, owner),
+                owners: [a.owner, owner],
+                a: Side::of_part(a),
+                b,
+            }
+        };
         match candidate.with {
             With::Object(object) => {
-                let (a, (b, _)) = (
-                    &parts.links[candidate.part as usize],
-                    &parts.objects[object as usize],
-                );
-                Self {
-                    target: parts.kept(a.owner, b.owner),
-                    owners: [a.owner, b.owner],
-                    a: Side::of_part(a),
-                    b: Side::of_part(b),
-                }
+                let (b, _) = &parts.objects[object as usize];
+                to(b.owner, Side::of_part(b))
+            }
+            With::Point { cloud, point } => {
+                let cloud = &parts.clouds[cloud as usize];
+                let shape = Cow::Borrowed(&cloud.shape);
+                to(
+                    cloud.owner,
+                    Side::at_rest(shape, cloud.mount(point), cloud.reach),
+                )
+            }
+            With::Cluster { cloud, leaf } => {
+                let cloud = &parts.clouds[cloud as usize];
+                let (shape, mount, reach) = cloud.cluster(leaf);
+                to(cloud.owner, Side::at_rest(Cow::Owned(shape), mount, reach))
             }
             With::Own(own) => {
                 let bodies = &checker.bodies;
@@ -174,14 +206,14 @@ impl<'s> Both<'s> {
         }
     }
 
-    fn placed(&self, edge: Edge<'s>, stance: &Stance) -> [PosedShape<'s>; 2] {
+    fn placed(&self, edge: Edge<'_>, stance: &Stance) -> [PosedShape<'_>; 2] {
         [self.a.placed(edge, stance), self.b.placed(edge, stance)]
     }
 
     /// Tests the pieces where they are at one time.
     pub(in crate::planner) fn at(
         &self,
-        edge: Edge<'s>,
+        edge: Edge<'_>,
         stance: &Stance,
         rules: &Rules,
         candidate: &mut Candidate,
@@ -199,8 +231,8 @@ impl<'s> Both<'s> {
     /// Looks for a direction that separates the pieces at one time, and leaves it as the candidate's.
     fn looked(
         &self,
-        instant: &Instant<&PosedShape<'s>, &PosedShape<'s>, f64, 3>,
-        [a, b]: [&PosedShape<'s>; 2],
+        instant: &Instant<&PosedShape<'_>, &PosedShape<'_>, f64, 3>,
+        [a, b]: [&PosedShape<'_>; 2],
         rules: &Rules,
         candidate: &mut Candidate,
     ) -> Shown {
@@ -239,7 +271,7 @@ impl<'s> Both<'s> {
     /// Tests the pieces over the span between two times.
     pub(in crate::planner) fn over(
         &self,
-        edge: Edge<'s>,
+        edge: Edge<'_>,
         [start, end]: [&Stance; 2],
         rules: &Rules,
         candidate: &mut Candidate,
@@ -285,7 +317,7 @@ impl<'s> Both<'s> {
     /// Returns a bound of the relative acceleration along a direction during a span.
     fn acceleration(
         &self,
-        edge: Edge<'s>,
+        edge: Edge<'_>,
         s: &Vector3<f64>,
         (start, end): (f64, f64),
     ) -> Option<f64> {
@@ -296,7 +328,7 @@ impl<'s> Both<'s> {
     }
 
     /// Returns the angle that the joints turn which move the pieces, over the whole edge.
-    pub(in crate::planner) fn turns(&self, edge: Edge<'s>) -> f64 {
+    pub(in crate::planner) fn turns(&self, edge: Edge<'_>) -> f64 {
         let turns = |side: &Side<'_>| edge.following.limits(side.view).turns();
         turns(&self.a) + turns(&self.b)
     }
@@ -304,7 +336,7 @@ impl<'s> Both<'s> {
     /// Asks the query for moving bodies when the pieces first touch during a span.
     pub(in crate::planner) fn first(
         &self,
-        edge: Edge<'s>,
+        edge: Edge<'_>,
         (from, to): (f64, f64),
         rules: &Rules,
         left: &mut u64,
@@ -313,7 +345,7 @@ impl<'s> Both<'s> {
         if let Some(tolerance) = rules.tolerance {
             query = query.tolerance(tolerance);
         }
-        let [a, b] = [&self.a, &self.b].map(|side| Moving::new(side.shape, side.motion(edge)));
+        let [a, b] = [&self.a, &self.b].map(|side| Moving::new(&*side.shape, side.motion(edge)));
         let solution = match query.time_of_impact(&a, &b, from..=to) {
             Ok(solution) => solution,
             Err(QueryError::Undecided {

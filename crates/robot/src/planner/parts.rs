@@ -2,12 +2,14 @@
 
 use nalgebra::{Unit, Vector3};
 
+use super::cloud::Cloud;
 use super::tree::{Bounds, Tree};
 use crate::bodies::{Bodies, Body, Owner, PairId};
 use crate::following::Limits;
 use crate::kinematics::{FrameId, ViewId};
 use crate::motion::Mount;
 use crate::pose::Pose;
+use crate::scene;
 use photofinish::SupportMap;
 use photofinish::shape::AnyShape;
 
@@ -32,7 +34,7 @@ pub(in crate::planner) struct Part {
 
 /// The share of the coordinates by which a box is widened. A box is some dozen sums and products of them, of which each
 /// loses half an ulp: less than 1e-14.
-const BOX_SLACK: f64 = 1e-12;
+pub(in crate::planner) const BOX_SLACK: f64 = 1e-12;
 
 impl Part {
     fn new(body: &Body, view: Option<ViewId>) -> Self {
@@ -78,6 +80,9 @@ impl Part {
     }
 }
 
+/// The number of pieces of objects in a leaf of their tree.
+const OF_LEAF: usize = 4;
+
 /// Two pieces of links that may not touch, and that some joint moves past each other.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::planner) struct Own {
@@ -95,6 +100,7 @@ pub(crate) struct Parts {
     /// The pieces of objects, with their boxes.
     pub(in crate::planner) objects: Vec<(Part, Bounds)>,
     pub(in crate::planner) tree: Tree,
+    pub(in crate::planner) clouds: Vec<Cloud>,
     /// The distance that each link must keep from each object, NaN if they may touch; by link, then by object.
     kept: Vec<f64>,
     of_objects: usize,
@@ -104,8 +110,8 @@ impl Parts {
     /// Takes the parts of a robot and its scene. `bases` are the views from the world of all frames, and `kept` returns
     /// the distance that a link and an object must keep, none if they may touch.
     pub(crate) fn new(
-        bodies: &Bodies,
-        bases: &[Option<ViewId>],
+        (bodies, bases): (&Bodies, &[Option<ViewId>]),
+        clouds: &[scene::Cloud],
         (of_links, of_objects): (usize, usize),
         kept: impl Fn([Owner; 2]) -> Option<f64>,
     ) -> Self {
@@ -125,17 +131,23 @@ impl Parts {
             let is_own = bodies[pair].moves && parts.iter().all(|&part| part < links.len());
             is_own.then_some(Own { pair, parts })
         });
-        let all = (0..of_links).flat_map(|link| (0..of_objects).map(move |object| (link, object)));
+        let owners = of_objects + clouds.len();
+        let clouds = clouds.iter().enumerate();
+        let clouds = clouds
+            .map(|(index, cloud)| Cloud::new(cloud, Owner::Object(of_objects + index)))
+            .collect();
+        let all = (0..of_links).flat_map(|link| (0..owners).map(move |object| (link, object)));
         let kept = all.map(|(link, object)| {
             kept([Owner::Link(link), Owner::Object(object)]).unwrap_or(f64::NAN)
         });
         Self {
             own: own.collect(),
             kept: kept.collect(),
-            tree: Tree::new(&boxes),
+            tree: Tree::new(&boxes, OF_LEAF),
+            clouds,
             links,
             objects,
-            of_objects,
+            of_objects: owners,
         }
     }
 

@@ -61,7 +61,7 @@ pub(in crate::planner) struct Search<'c> {
     spans: Vec<Pending>,
     /// Candidates that were seen at some time, with the directions that were found then.
     seen: Vec<Candidate>,
-    near: Vec<With>,
+    near: Vec<Candidate>,
     /// True iff the first contact is asked for, and not any.
     is_first: bool,
     /// True iff nothing will be known of a pair that a posture leaves open.
@@ -161,7 +161,8 @@ impl<'c> Search<'c> {
     }
 
     fn whole(&mut self) -> ControlFlow<()> {
-        for (index, time) in [(0, 0.0), (1, 1.0)] {
+        // planners know most starts
+        for (index, time) in [(1, 1.0), (0, 0.0)] {
             self.place(index, time);
             self.look_at_all(index)?;
         }
@@ -201,7 +202,7 @@ impl<'c> Search<'c> {
             let [a, b] = self.parts.own[own].parts;
             let boxes = &self.stances[index].boxes;
             if boxes[a].widened(self.widest).overlaps(&boxes[b]) {
-                self.look_at(index, self.remembered(a as u32, With::Own(own as u32)))?;
+                self.look_at(index, &mut self.remembered(a as u32, With::Own(own as u32)))?;
             }
         }
         ControlFlow::Continue(())
@@ -213,8 +214,15 @@ impl<'c> Search<'c> {
         let mut near = std::mem::take(&mut self.near);
         self.in_reach(part, &bounds, &mut near);
         let mut going = ControlFlow::Continue(());
-        for &with in &near {
-            going = self.look_at(index, self.remembered(part, with));
+        while let Some(mut candidate) = near.pop() {
+            if self.is_cluster(&candidate) {
+                let (both, edge) = (self.both(&candidate), self.followed());
+                let rules = &self.checker.rules;
+                let shown = both.at(edge, &self.stances[index], rules, &mut candidate);
+                self.scatter(shown, &candidate, &bounds, &mut near);
+                continue;
+            }
+            going = self.look_at(index, &mut candidate);
             if going.is_break() {
                 break;
             }
@@ -223,21 +231,45 @@ impl<'c> Search<'c> {
         going
     }
 
-    /// Tests two pieces where they are at one time, and remembers the direction that is found.
-    fn look_at(&mut self, index: usize, mut candidate: Candidate) -> ControlFlow<()> {
-        let edge = self.followed();
-        let both = Both::new(self.checker, self.parts, &candidate);
-        let shown = both.at(
-            edge,
-            &self.stances[index],
-            &self.checker.rules,
-            &mut candidate,
-        );
-        let owners = both.owners;
-        match self.memory(&candidate) {
-            Some(place) => self.seen[place] = candidate,
-            None => self.seen.push(candidate),
+    fn both(&self, candidate: &Candidate) -> Both<'c> {
+        Both::new(self.checker, self.parts, candidate)
+    }
+
+    fn is_cluster(&self, candidate: &Candidate) -> bool {
+        matches!(candidate.with, With::Cluster { .. })
+    }
+
+    /// Replaces a cluster that is not proven apart by its points in a box.
+    fn scatter(
+        &self,
+        shown: Shown,
+        cluster: &Candidate,
+        bounds: &Bounds,
+        near: &mut Vec<Candidate>,
+    ) {
+        let (With::Cluster { cloud, leaf }, true) = (cluster.with, shown != Shown::Apart) else {
+            return;
+        };
+        let bounds = bounds.widened(self.widest);
+        let points = &self.parts.clouds[cloud as usize];
+        for &point in points.tree.numbers(leaf) {
+            if points.bounds(point).overlaps(&bounds) {
+                near.push(Candidate {
+                    with: With::Point { cloud, point },
+                    meets: false,
+                    ..*cluster
+                });
+            }
         }
+    }
+
+    /// Tests two pieces where they are at one time, and keeps the direction that is found.
+    fn look_at(&mut self, index: usize, candidate: &mut Candidate) -> ControlFlow<()> {
+        let both = self.both(candidate);
+        let stance = &self.stances[index];
+        let shown = both.at(self.followed(), stance, &self.checker.rules, candidate);
+        let owners = both.owners;
+        self.remember(candidate);
         match shown {
             Shown::Contact(time) => self.end(time, owners, true),
             Shown::Open | Shown::Undecided(_) if self.is_posture => {
@@ -275,6 +307,17 @@ impl<'c> Search<'c> {
         }
     }
 
+    /// Remembers the direction of a candidate, unless there are too many of its kind.
+    fn remember(&mut self, candidate: &Candidate) {
+        if matches!(candidate.with, With::Point { .. }) {
+            return;
+        }
+        match self.memory(candidate) {
+            Some(place) => self.seen[place] = *candidate,
+            None => self.seen.push(*candidate),
+        }
+    }
+
     fn memory(&self, candidate: &Candidate) -> Option<usize> {
         let is_same = |seen: &Candidate| seen.part == candidate.part && seen.with == candidate.with;
         self.seen.iter().position(is_same)
@@ -292,16 +335,35 @@ impl<'c> Search<'c> {
     }
 
     /// Finds what a piece of a link that stays in a box may touch.
-    fn in_reach(&self, part: u32, bounds: &Bounds, near: &mut Vec<With>) {
+    fn in_reach(&self, part: u32, bounds: &Bounds, near: &mut Vec<Candidate>) {
         let bounds = bounds.widened(self.widest);
         let owner = self.parts.links[part as usize].owner;
         near.clear();
-        self.parts.tree.near(&bounds, |object| {
-            let (piece, around) = &self.parts.objects[object as usize];
-            if bounds.overlaps(around) && !self.parts.kept(owner, piece.owner).is_nan() {
-                near.push(With::Object(object));
+        let Parts { tree, objects, .. } = self.parts;
+        tree.near(&bounds, |leaf| {
+            for &object in tree.numbers(leaf) {
+                let (piece, around) = &objects[object as usize];
+                if bounds.overlaps(around) && !self.parts.kept(owner, piece.owner).is_nan() {
+                    near.push(self.remembered(part, With::Object(object)));
+                }
             }
         });
+        for (index, cloud) in self.parts.clouds.iter().enumerate() {
+            if self.parts.kept(owner, cloud.owner).is_nan() {
+                continue;
+            }
+            cloud.tree.near(&bounds, |leaf| {
+                near.push(Candidate {
+                    part,
+                    with: With::Cluster {
+                        cloud: index as u32,
+                        leaf,
+                    },
+                    axis: Vector3::zeros(),
+                    meets: false,
+                });
+            });
+        }
     }
 
     /// Bounds the accelerations and the places of all pieces of links over the edge.
@@ -371,8 +433,15 @@ impl<'c> Search<'c> {
         let mut near = std::mem::take(&mut self.near);
         self.in_reach(part, &bounds, &mut near);
         let mut going = ControlFlow::Continue(());
-        for &with in &near {
-            going = self.test(self.remembered(part, with), ends);
+        while let Some(mut candidate) = near.pop() {
+            if self.is_cluster(&candidate) {
+                let (both, edge) = (self.both(&candidate), self.followed());
+                let stances = ends.map(|index| &self.stances[index]);
+                let shown = both.over(edge, stances, &self.checker.rules, &mut candidate);
+                self.scatter(shown, &candidate, &bounds, &mut near);
+                continue;
+            }
+            going = self.test(candidate, ends);
             if going.is_break() {
                 break;
             }
@@ -383,7 +452,7 @@ impl<'c> Search<'c> {
 
     /// Tests two pieces over a span. They are left open if they are not proven apart.
     fn test(&mut self, mut candidate: Candidate, ends: [usize; 2]) -> ControlFlow<()> {
-        let both = Both::new(self.checker, self.parts, &candidate);
+        let both = self.both(&candidate);
         let stances = ends.map(|index| &self.stances[index]);
         let rules = &self.checker.rules;
         let shown = both.over(self.followed(), stances, rules, &mut candidate);
@@ -408,7 +477,7 @@ impl<'c> Search<'c> {
         let mut kept = open.start;
         for at in open.clone() {
             let candidate = self.open[at];
-            let both = Both::new(self.checker, self.parts, &candidate);
+            let both = self.both(&candidate);
             let short = if candidate.meets {
                 SHORT_SPAN
             } else {
@@ -449,9 +518,10 @@ impl<'c> Search<'c> {
             self.look_around(middle, self.wide[at])?;
         }
         for at in open.clone() {
-            let candidate = self.open[at];
-            self.look_at(middle, candidate)?;
-            self.open[at] = self.remembered(candidate.part, candidate.with);
+            let mut candidate = self.open[at];
+            let going = self.look_at(middle, &mut candidate);
+            self.open[at] = candidate;
+            going?;
         }
         // the first half is searched first, so it goes last
         for (start, end) in [(middle, span.end), (span.start, middle)] {

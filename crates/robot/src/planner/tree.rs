@@ -1,5 +1,7 @@
 //! A tree of boxes, built once in n log n.
 
+use std::ops::Range;
+
 use nalgebra::Vector3;
 
 /// A box along the axes of the world.
@@ -50,6 +52,10 @@ pub(in crate::planner) struct Tree {
     numbers: Vec<u32>,
 }
 
+/// A leaf of a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::planner) struct Leaf(u32);
+
 #[derive(Clone, Debug)]
 struct Node {
     bounds: Bounds,
@@ -59,25 +65,23 @@ struct Node {
     count: u32,
 }
 
-/// The number of boxes of a leaf.
-const LEAF: usize = 4;
 /// The largest depth of a tree of 2^32 boxes that is halved at each step.
 const DEPTH: usize = 40;
 
 impl Tree {
-    /// Builds a tree of these boxes, which are numbered in their order.
-    pub(in crate::planner) fn new(boxes: &[Bounds]) -> Self {
+    /// Builds a tree of these boxes, which are numbered in their order, with at most so many in each leaf.
+    pub(in crate::planner) fn new(boxes: &[Bounds], of_leaf: usize) -> Self {
         let mut tree = Self {
             nodes: Vec::with_capacity(boxes.len()),
             numbers: (0..boxes.len() as u32).collect(),
         };
         if !boxes.is_empty() {
-            tree.build(boxes, 0, boxes.len());
+            tree.build(boxes, of_leaf, 0..boxes.len());
         }
         tree
     }
 
-    fn build(&mut self, boxes: &[Bounds], start: usize, end: usize) {
+    fn build(&mut self, boxes: &[Bounds], of_leaf: usize, Range { start, end }: Range<usize>) {
         let numbers = &mut self.numbers[start..end];
         let bounds = numbers.iter().fold(Bounds::nothing(), |all, &number| {
             all.around(&boxes[number as usize])
@@ -88,7 +92,7 @@ impl Tree {
             place: start as u32,
             count: (end - start) as u32,
         });
-        if end - start <= LEAF {
+        if end - start <= of_leaf {
             return;
         }
         let axis = (bounds.max - bounds.min).imax();
@@ -98,15 +102,15 @@ impl Tree {
             min[axis] + max[axis]
         };
         numbers.select_nth_unstable_by(middle, |a, b| key(a).total_cmp(&key(b)));
-        self.build(boxes, start, start + middle);
+        self.build(boxes, of_leaf, start..start + middle);
         let second = self.nodes.len() as u32;
-        self.build(boxes, start + middle, end);
+        self.build(boxes, of_leaf, start + middle..end);
         (self.nodes[node].place, self.nodes[node].count) = (second, 0);
     }
 
-    /// Visits the numbers of all boxes that overlap `bounds`, and of some others near them.
+    /// Visits the leaves near `bounds`, which have all boxes that overlap it, and some others.
     #[inline]
-    pub(in crate::planner) fn near(&self, bounds: &Bounds, mut visit: impl FnMut(u32)) {
+    pub(in crate::planner) fn near(&self, bounds: &Bounds, mut visit: impl FnMut(Leaf)) {
         if self.nodes.is_empty() {
             return;
         }
@@ -114,20 +118,30 @@ impl Tree {
         let mut height = 1;
         while height > 0 {
             height -= 1;
-            let at = stack[height] as usize;
-            let node = &self.nodes[at];
+            let at = stack[height];
+            let node = &self.nodes[at as usize];
             if !node.bounds.overlaps(bounds) {
                 continue;
             }
             if node.count > 0 {
-                let start = node.place as usize;
-                let numbers = &self.numbers[start..start + node.count as usize];
-                numbers.iter().for_each(|&number| visit(number));
+                visit(Leaf(at));
             } else {
                 stack[height] = node.place;
-                stack[height + 1] = at as u32 + 1;
+                stack[height + 1] = at + 1;
                 height += 2;
             }
         }
+    }
+
+    /// Returns the numbers of the boxes of a leaf.
+    #[inline]
+    pub(in crate::planner) fn numbers(&self, Leaf(leaf): Leaf) -> &[u32] {
+        let Node { place, count, .. } = self.nodes[leaf as usize];
+        &self.numbers[place as usize..(place + count) as usize]
+    }
+
+    /// Returns a box around the boxes of a leaf.
+    pub(in crate::planner) fn bounds(&self, Leaf(leaf): Leaf) -> &Bounds {
+        &self.nodes[leaf as usize].bounds
     }
 }

@@ -74,6 +74,7 @@ impl PathCertificate {
     /// # Errors
     /// [`PathCertificateError`] with the first claim that does not hold.
     pub fn verify(&self, checker: &Checker, path: &Path) -> Result<Proven, PathCertificateError> {
+        let checker = checker.in_pieces();
         let segments = checker.segments(path)?;
         self.verify_head(checker, &segments)?;
         let (last, until) = self.until;

@@ -1,8 +1,13 @@
 //! A planner's answers are those of whole checks, and of dense samples by the oracle.
 
-use photofinish_robot::{Path, PathOutcome, Planner, Rules, Verdict};
+use nalgebra::{Isometry3, Vector3};
+use photofinish::shape::{AnyShape, Ball, Cuboid};
+use photofinish_robot::{Link, Path, PathOutcome, Planner, Rules, Scene, Verdict};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
 
 use crate::build::checker;
+use crate::generate::direction;
 use crate::spec::Spec;
 
 const ROBOTS: u64 = 100;
@@ -73,6 +78,72 @@ fn edges_are_as_checks_and_samples_say() {
                     assert!(nearest <= target + 1e-7, "seed {seed}: {between} {nearest}");
                 }
                 other => panic!("seed {seed}: {other:?}"),
+            }
+        }
+    }
+    assert!(
+        clear > 30 && contacts > 30,
+        "{clear} clear, {contacts} contacts"
+    );
+}
+
+/// Adds a random cloud to the scene of a robot: as points, and as pieces of an object.
+fn clouded(spec: &Spec, seed: u64) -> [Scene; 2] {
+    let mut rng = StdRng::seed_from_u64(seed);
+    let mut point = || -> Vector3<f64> {
+        let away: f64 = rng.random_range(0.5..1.5);
+        away * direction(&mut rng).into_inner()
+    };
+    let points: Vec<_> = (0..200).map(|_| point()).collect();
+    let flat: Vec<_> = points
+        .iter()
+        .flat_map(|point| [point.x, point.y, point.z])
+        .collect();
+    let [mut cloud, mut pieces] = [spec.scene(), spec.scene()];
+    let shape: AnyShape<f64, 3> = if seed.is_multiple_of(2) {
+        cloud.add_points("cloud", &flat, 0.01).expect("points");
+        Ball::new(0.01).expect("a radius").into()
+    } else {
+        cloud.add_voxels("cloud", &flat, 0.02).expect("voxels");
+        Cuboid::new(Vector3::repeat(0.01)).expect("a size").into()
+    };
+    let object = points.iter().fold(Link::new("cloud"), |object, point| {
+        object.with(shape.clone(), Isometry3::from(*point))
+    });
+    pieces
+        .add_object(object, Isometry3::identity())
+        .expect("a new name");
+    [cloud, pieces]
+}
+
+#[test]
+fn clouds_are_as_their_points_one_by_one() {
+    let (mut clear, mut contacts) = (0, 0);
+    for seed in 0..ROBOTS {
+        let spec = Spec::random(seed);
+        let rules = Rules::new().target_distance([0.0, 0.0, 0.01][seed as usize % 3]);
+        let rules = rules.accuracy(1.0).allow_nothing_to_check();
+        let robot = spec.robot();
+        let [cloud, pieces] = clouded(&spec, seed).map(|scene| checker(&robot, &scene, &rules));
+        let mut planner = planner(&cloud);
+        for edge in edges(&spec, seed) {
+            let path = Path::new(edge.to_vec());
+            let [by_points, by_pieces] = [&cloud, &pieces].map(|checker| checker.check(&path));
+            let checked = by_pieces.expect("a path").outcome;
+            assert_eq!(by_points.expect("a path").outcome, checked, "seed {seed}");
+            let verdict = planner.edge(&edge[0], &edge[1]).expect("an edge");
+            let until = planner.clear_until(&edge[0], &edge[1]).expect("an edge");
+            match checked {
+                PathOutcome::Separated(_) => {
+                    clear += 1;
+                    assert_eq!((verdict, until), (Verdict::Clear, 1.0), "seed {seed}");
+                }
+                PathOutcome::Impact(impact) => {
+                    contacts += 1;
+                    assert!(verdict.is_contact(), "seed {seed}: {verdict:?}");
+                    let off = (impact.share - until).abs();
+                    assert!(off < 1e-6, "seed {seed}: {} {until}", impact.share);
+                }
             }
         }
     }
