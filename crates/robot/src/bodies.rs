@@ -380,31 +380,39 @@ fn all_bodies(
     excluded: &[usize],
     kinematics: &Kinematics,
 ) -> Vec<Body> {
-    let pieces = |owner: Owner, link: &Link, fixed: Fixed| -> Vec<Body> {
-        let pieces = link.pieces().iter().enumerate();
-        pieces
-            .map(|(index, piece)| Body {
-                owner,
-                piece: index,
-                shape: piece.shape.clone(),
-                at: Fixed {
-                    at: fixed.at.then(&RoundedPose::from(&piece.pose)),
-                    ..fixed
-                },
-            })
-            .collect()
-    };
     let links = robot.links().iter().enumerate();
     let of_links = links
         .filter(|(index, _)| !excluded.contains(index))
         .flat_map(|(index, link)| pieces(Owner::Link(index), link, *kinematics.link(index)));
     let objects = scene.given().iter().enumerate();
-    let of_objects = objects.flat_map(|(index, (pose, object))| {
-        let fixed = Fixed {
-            frame: WORLD,
-            at: RoundedPose::from(pose),
-        };
-        pieces(Owner::Object(index), object, fixed)
-    });
+    let of_objects = objects
+        .flat_map(|(index, (pose, object))| pieces_at_rest(Owner::Object(index), object, pose));
     of_links.chain(of_objects).collect()
+}
+
+/// Returns the pieces of a link or an object that is fixed to a frame.
+fn pieces(owner: Owner, link: &Link, fixed: Fixed) -> impl Iterator<Item = Body> {
+    let pieces = link.pieces().iter().enumerate();
+    pieces.map(move |(index, piece)| Body {
+        owner,
+        piece: index,
+        shape: piece.shape.clone(),
+        at: Fixed {
+            at: fixed.at.then(&RoundedPose::from(&piece.pose)),
+            ..fixed
+        },
+    })
+}
+
+/// Returns the pieces of an object at a pose in the world.
+pub(super) fn pieces_at_rest(
+    owner: Owner,
+    object: &Link,
+    pose: &nalgebra::Isometry3<f64>,
+) -> impl Iterator<Item = Body> {
+    let fixed = Fixed {
+        frame: WORLD,
+        at: RoundedPose::from(pose),
+    };
+    pieces(owner, object, fixed)
 }

@@ -47,7 +47,8 @@ use photofinish::{Contact, QueryError};
 #[derive(Clone, Debug)]
 pub struct Checker {
     pub(super) robot: Robot,
-    objects: Vec<String>,
+    /// The names of objects, also of those that were taken away.
+    pub(super) objects: Vec<String>,
     pub(super) rest: Vec<f64>,
     pub(super) rules: Rules,
     pub(super) kinematics: Kinematics,
@@ -56,9 +57,11 @@ pub struct Checker {
     bases: Vec<Option<ViewId>>,
     pub(super) parts: Parts,
     /// The robot and the scene, as they were given.
-    given: Arc<(Robot, Scene)>,
-    /// The checker that has each point of a cloud as a piece, once it was asked for.
-    in_pieces: OnceLock<Box<Checker>>,
+    pub(super) given: Arc<(Robot, Scene)>,
+    /// Iff objects were added, moved or taken away.
+    pub(super) is_edited: bool,
+    /// The checker that has each point of a cloud as a piece, and all objects where they are now, once it was asked for.
+    pub(super) in_pieces: OnceLock<Box<Checker>>,
 }
 
 impl Checker {
@@ -85,6 +88,14 @@ impl Checker {
     /// - the errors of [`Robot::attach`] for objects that the scene attaches to the robot.
     pub fn with_rules(robot: &Robot, scene: &Scene, rules: &Rules) -> Result<Self, RobotError> {
         rules.check()?;
+        let links = robot.links().iter().map(Link::name);
+        let held = scene.attached().iter().map(|held| held.object.name());
+        check_names(links.chain(held).collect(), scene, rules)?;
+        Self::checked(robot, scene, rules)
+    }
+
+    /// Returns a checker with rules and names that were checked.
+    fn checked(robot: &Robot, scene: &Scene, rules: &Rules) -> Result<Self, RobotError> {
         let given = Arc::new((robot.clone(), scene.clone()));
         let mut robot = robot.clone();
         for held in scene.attached() {
@@ -92,7 +103,6 @@ impl Checker {
             robot.attach(&held.link, held.object.clone(), held.pose, &touching)?;
         }
         set_rest(&mut robot, scene)?;
-        check_names(&robot, scene, rules)?;
         let mut kinematics = Kinematics::new(&robot);
         let bodies = Bodies::new(&robot, scene, rules, &mut kinematics)?;
         let moves = |pair: &Pair| pair.moves;
@@ -122,19 +132,21 @@ impl Checker {
             bases,
             parts,
             given,
+            is_edited: false,
             in_pieces: OnceLock::new(),
         })
     }
 
-    /// Returns the checker that has each point of a cloud as a piece: this one, if there are no clouds.
+    /// Returns the checker that has each point of a cloud as a piece, and all objects where they are now: this one, if
+    /// there are no clouds, and nothing was edited.
     pub(super) fn in_pieces(&self) -> &Self {
         let (robot, scene) = &*self.given;
-        if scene.clouds().is_empty() {
+        if scene.clouds().is_empty() && !self.is_edited {
             return self;
         }
         self.in_pieces.get_or_init(|| {
             let rules = self.rules.clone().allow_nothing_to_check();
-            let checker = Self::with_rules(robot, &scene.in_pieces(), &rules);
+            let checker = Self::checked(robot, &scene.in_pieces(), &rules);
             Box::new(checker.expect("a robot and a scene that were checked"))
         })
     }
@@ -283,8 +295,7 @@ fn parts(
     let touching = Touching::new(robot, scene);
     let sizes = (robot.links().len(), scene.objects().len());
     Parts::new((bodies, bases), scene.clouds(), sizes, |owners| {
-        let names = owners.map(|owner| touching.name(owner));
-        (!touching.may(owners)).then(|| rules.distance_between(names, true))
+        touching.kept(owners, rules)
     })
 }
 
@@ -317,9 +328,8 @@ fn set_rest(robot: &mut Robot, scene: &Scene) -> Result<(), RobotError> {
 }
 
 /// Checks that the scene allows or forbids to touch only what there is, and that distances are between such bodies.
-fn check_names(robot: &Robot, scene: &Scene, rules: &Rules) -> Result<(), RobotError> {
-    let links = robot.links().iter().map(Link::name);
-    let known: BTreeSet<_> = links.chain(scene.names()).collect();
+fn check_names(links: BTreeSet<&str>, scene: &Scene, rules: &Rules) -> Result<(), RobotError> {
+    let known: BTreeSet<_> = links.into_iter().chain(scene.names()).collect();
     let of_pairs = scene.pairs().iter().flat_map(|(pair, _)| pair);
     let of_defaults = scene.defaults().iter().map(|(name, _)| name);
     let mut names = of_pairs.chain(of_defaults).chain(rules.names());

@@ -65,6 +65,7 @@ mod checker;
 mod contacts;
 mod course;
 mod drive;
+mod edits;
 mod error;
 mod first;
 mod following;

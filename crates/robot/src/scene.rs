@@ -198,6 +198,43 @@ impl Scene {
         Ok(())
     }
 
+    /// Moves an object to another pose of its frame in the world.
+    ///
+    /// # Errors
+    /// [`RobotError::UnknownBody`] if there is no object of this name, or it is a cloud. [`RobotError::BadValue`] if the
+    /// pose is invalid.
+    pub fn move_object(&mut self, name: &str, pose: Isometry3<f64>) -> Result<(), RobotError> {
+        let Some(index) = self.objects.iter().position(|object| object.name == name) else {
+            let known = self.objects.iter().map(Link::name);
+            return Err(RobotError::unknown_body(name, known));
+        };
+        let pose = checked_pose(pose, name)?;
+        let (at, given) = &mut self.given[index];
+        *at = pose;
+        let pieces = self.objects[index].pieces.iter_mut().zip(&given.pieces);
+        pieces.for_each(|(placed, given)| placed.pose = pose * given.pose);
+        Ok(())
+    }
+
+    /// Takes an object away. What is said of its name stays.
+    ///
+    /// # Errors
+    /// [`RobotError::UnknownBody`] if there is no object of this name.
+    pub fn remove_object(&mut self, name: &str) -> Result<(), RobotError> {
+        if let Some(index) = self.objects.iter().position(|object| object.name == name) {
+            self.objects.remove(index);
+            self.given.remove(index);
+            return Ok(());
+        }
+        match self.clouds.iter().position(|cloud| cloud.name == name) {
+            Some(index) => {
+                self.clouds.remove(index);
+                Ok(())
+            }
+            None => Err(RobotError::unknown_body(name, self.names())),
+        }
+    }
+
     /// Returns the names of all objects, clouds last.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         let clouds = self.clouds.iter().map(Cloud::name);

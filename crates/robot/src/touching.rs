@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::bodies::Owner;
-use super::{Robot, Scene};
+use super::{Robot, Rules, Scene};
 
 /// Which links and objects may touch.
 ///
@@ -26,6 +26,15 @@ pub(super) struct Touching<'r> {
 
 impl<'r> Touching<'r> {
     pub(super) fn new(robot: &'r Robot, scene: &'r Scene) -> Self {
+        Self::of(robot, scene, scene.names().collect())
+    }
+
+    /// Returns the rules for objects that have these names, in this order.
+    pub(super) fn named(robot: &'r Robot, scene: &'r Scene, objects: &'r [String]) -> Self {
+        Self::of(robot, scene, objects.iter().map(String::as_str).collect())
+    }
+
+    fn of(robot: &'r Robot, scene: &'r Scene, objects: Vec<&'r str>) -> Self {
         let both = |[one, other]: [&'r str; 2]| [[one, other], [other, one]];
         let held = scene.attached().iter().flat_map(|held| {
             let links = held.touching.iter().chain([&held.link]);
@@ -38,11 +47,17 @@ impl<'r> Touching<'r> {
         let defaults = scene.defaults().iter();
         Self {
             robot,
-            objects: scene.names().collect(),
+            objects,
             held: held.flat_map(both).collect(),
             pairs: pairs.collect(),
             defaults: defaults.map(|(name, may)| (name.as_str(), *may)).collect(),
         }
+    }
+
+    /// Returns the distance that a link and an object must keep; none if they may touch.
+    pub(super) fn kept(&self, owners: [Owner; 2], rules: &Rules) -> Option<f64> {
+        let names = owners.map(|owner| self.name(owner));
+        (!self.may(owners)).then(|| rules.distance_between(names, true))
     }
 
     /// Returns whether the pieces of two owners may touch. Objects may touch objects.

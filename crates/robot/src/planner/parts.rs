@@ -1,10 +1,11 @@
 //! The pieces of a robot and of its surroundings, as a planner's search sees them.
 
-use nalgebra::{Unit, Vector3};
+use nalgebra::{Isometry3, Unit, Vector3};
 
 use super::cloud::Cloud;
 use super::tree::{Bounds, Tree};
-use crate::bodies::{Bodies, Body, Owner, PairId};
+use crate::Link;
+use crate::bodies::{self, Bodies, Body, Owner, PairId};
 use crate::following::Limits;
 use crate::kinematics::{FrameId, ViewId};
 use crate::motion::Mount;
@@ -80,6 +81,8 @@ impl Part {
     }
 }
 
+/// The number of pieces beside a tree from which on there may be a new tree.
+const LEAST_FRESH: usize = 32;
 /// The number of pieces of objects in a leaf of their tree.
 const OF_LEAF: usize = 4;
 
@@ -101,9 +104,13 @@ pub(crate) struct Parts {
     pub(in crate::planner) objects: Vec<(Part, Bounds)>,
     pub(in crate::planner) tree: Tree,
     pub(in crate::planner) clouds: Vec<Cloud>,
-    /// The distance that each link must keep from each object, NaN if they may touch; by link, then by object.
+    /// Pieces of objects that are not in the tree: those from here on.
+    fresh: usize,
+    /// The distance that each object must keep from each link, NaN if they may touch; by object, then by link.
     kept: Vec<f64>,
-    of_objects: usize,
+    of_links: usize,
+    /// The largest distance that any two pieces must keep.
+    pub(in crate::planner) widest: f64,
 }
 
 impl Parts {
@@ -136,25 +143,93 @@ impl Parts {
         let clouds = clouds
             .map(|(index, cloud)| Cloud::new(cloud, Owner::Object(of_objects + index)))
             .collect();
-        let all = (0..of_links).flat_map(|link| (0..owners).map(move |object| (link, object)));
-        let kept = all.map(|(link, object)| {
-            kept([Owner::Link(link), Owner::Object(object)]).unwrap_or(f64::NAN)
-        });
-        Self {
-            own: own.collect(),
-            kept: kept.collect(),
+        let of_own = |own: &Own| bodies[own.pair].target_distance;
+        let own: Vec<_> = own.collect();
+        let mut parts = Self {
+            widest: own.iter().map(of_own).fold(0.0, f64::max),
+            own,
+            kept: Vec::new(),
             tree: Tree::new(&boxes, OF_LEAF),
+            fresh: objects.len(),
             clouds,
             links,
             objects,
-            of_objects: owners,
+            of_links,
+        };
+        (0..owners).for_each(|object| parts.keep(object, &kept));
+        parts
+    }
+
+    /// Notes the distances that all links must keep from an object, which is new or the last one.
+    fn keep(&mut self, object: usize, kept: impl Fn([Owner; 2]) -> Option<f64>) {
+        let links = 0..self.of_links;
+        let all = links.map(|link| kept([Owner::Link(link), Owner::Object(object)]));
+        self.kept.extend(all.map(|kept| kept.unwrap_or(f64::NAN)));
+        let new = self.kept[object * self.of_links..].iter().copied();
+        self.widest = new.fold(self.widest, f64::max);
+    }
+
+    /// Adds an object at rest, as the last one.
+    pub(crate) fn add(
+        &mut self,
+        (index, object, pose): (usize, &Link, &Isometry3<f64>),
+        kept: impl Fn([Owner; 2]) -> Option<f64>,
+    ) {
+        self.keep(index, kept);
+        self.place(index, object, pose);
+    }
+
+    /// Adds a cloud, as the last object.
+    pub(crate) fn add_cloud(
+        &mut self,
+        (index, cloud): (usize, &scene::Cloud),
+        kept: impl Fn([Owner; 2]) -> Option<f64>,
+    ) {
+        self.keep(index, kept);
+        self.clouds.push(Cloud::new(cloud, Owner::Object(index)));
+    }
+
+    /// Puts the pieces of an object where they are. It costs as much as these pieces, and now and then a new tree.
+    pub(crate) fn place(&mut self, index: usize, object: &Link, pose: &Isometry3<f64>) {
+        for body in bodies::pieces_at_rest(Owner::Object(index), object, pose) {
+            let part = Part::new(&body, None);
+            let bounds = part.bounds(&Pose::identity(), &Limits::AT_REST);
+            self.objects.push((part, bounds));
+        }
+        let fresh = self.objects.len() - self.fresh;
+        if fresh > LEAST_FRESH && fresh * fresh > self.objects.len() {
+            self.objects
+                .retain(|(_, bounds)| bounds.min.x <= bounds.max.x);
+            let boxes: Vec<_> = self.objects.iter().map(|(_, bounds)| *bounds).collect();
+            self.tree = Tree::new(&boxes, OF_LEAF);
+            self.fresh = boxes.len();
         }
     }
 
-    /// Returns the largest distance that any two pieces must keep.
-    pub(in crate::planner) fn widest(&self, bodies: &Bodies) -> f64 {
-        let of_own = self.own.iter().map(|own| bodies[own.pair].target_distance);
-        of_own.chain(self.kept.iter().copied()).fold(0.0, f64::max)
+    /// Takes the pieces of an object away.
+    pub(crate) fn remove(&mut self, index: usize) {
+        let owner = Owner::Object(index);
+        for (part, bounds) in &mut self.objects {
+            if part.owner == owner {
+                *bounds = Bounds::nothing();
+            }
+        }
+        self.clouds.retain(|cloud| cloud.owner != owner);
+    }
+
+    /// Visits the pieces of objects whose boxes overlap `bounds`.
+    #[inline]
+    pub(in crate::planner) fn near(&self, bounds: &Bounds, mut visit: impl FnMut(u32, &Part)) {
+        let mut each = |number: u32| {
+            let (part, around) = &self.objects[number as usize];
+            if around.overlaps(bounds) {
+                visit(number, part);
+            }
+        };
+        self.tree.near(bounds, |leaf| {
+            self.tree.numbers(leaf).iter().for_each(|&n| each(n))
+        });
+        (self.fresh..self.objects.len()).for_each(|number| each(number as u32));
     }
 
     /// Returns the distance that a link must keep from an object, NaN if they may touch.
@@ -163,6 +238,6 @@ impl Parts {
         let (Owner::Link(link), Owner::Object(object)) = (link, object) else {
             return f64::NAN;
         };
-        self.kept[link * self.of_objects + object]
+        self.kept[object * self.of_links + link]
     }
 }

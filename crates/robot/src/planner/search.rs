@@ -83,7 +83,7 @@ impl<'c> Search<'c> {
         let moving = (0..parts.links.len()).filter(|&part| parts.links[part].view.is_some());
         let mut search = Self {
             moving: moving.map(|part| part as u32).collect(),
-            widest: parts.widest(&checker.bodies),
+            widest: parts.widest,
             checker,
             parts,
             following: Following::default(),
@@ -339,13 +339,9 @@ impl<'c> Search<'c> {
         let bounds = bounds.widened(self.widest);
         let owner = self.parts.links[part as usize].owner;
         near.clear();
-        let Parts { tree, objects, .. } = self.parts;
-        tree.near(&bounds, |leaf| {
-            for &object in tree.numbers(leaf) {
-                let (piece, around) = &objects[object as usize];
-                if bounds.overlaps(around) && !self.parts.kept(owner, piece.owner).is_nan() {
-                    near.push(self.remembered(part, With::Object(object)));
-                }
+        self.parts.near(&bounds, |object, piece| {
+            if !self.parts.kept(owner, piece.owner).is_nan() {
+                near.push(self.remembered(part, With::Object(object)));
             }
         });
         for (index, cloud) in self.parts.clouds.iter().enumerate() {

@@ -153,6 +153,50 @@ fn clouds_are_as_their_points_one_by_one() {
     );
 }
 
+/// Objects that are taken away, added and moved are where a new checker has them, also once trees are built anew.
+#[test]
+fn edits_are_as_new_checkers() {
+    let rules = Rules::new().accuracy(1.0).allow_nothing_to_check();
+    let mut contacts = 0;
+    for seed in 0..ROBOTS / 2 {
+        let spec = Spec::random(seed);
+        let (robot, mut scene) = (spec.robot(), spec.scene());
+        let mut edited = checker(&robot, &scene, &rules);
+        let mut rng = StdRng::seed_from_u64(seed);
+        for step in 0..120 {
+            let away = rng.random_range(0.6..1.6) * direction(&mut rng).into_inner();
+            let (pose, name) = (Isometry3::from(away), format!("new {}", step % 60));
+            let ball = Link::new(name.clone())
+                .with(Ball::new(0.05).expect("a radius"), Isometry3::identity());
+            if step >= 60 && step % 3 == 0 {
+                scene.remove_object(&name).expect("an object");
+                edited.remove_object(&name).expect("an object");
+            } else if step >= 60 {
+                scene.move_object(&name, pose).expect("an object");
+                edited.move_object(&name, pose).expect("an object");
+            } else {
+                scene.add_object(ball.clone(), pose).expect("a new name");
+                edited.add_object(ball, pose).expect("a new name");
+            }
+            if step % 23 != 0 {
+                continue;
+            }
+            let anew = checker(&robot, &scene, &rules);
+            for edge in edges(&spec, seed) {
+                let path = Path::new(edge.to_vec());
+                let checked = anew.check(&path).expect("a path").outcome;
+                assert_eq!(edited.check(&path).expect("a path").outcome, checked);
+                let verdict = planner(&edited).edge(&edge[0], &edge[1]).expect("an edge");
+                let is_contact = matches!(checked, PathOutcome::Impact(_));
+                assert_eq!(verdict.is_contact(), is_contact, "seed {seed}, step {step}");
+                assert_eq!(verdict.is_clear(), !is_contact, "seed {seed}, step {step}");
+                contacts += u32::from(is_contact);
+            }
+        }
+    }
+    assert!(contacts > 30, "{contacts}");
+}
+
 #[test]
 fn postures_are_as_the_oracle_says() {
     let mut touching = 0;

@@ -1,0 +1,132 @@
+//! Objects that are added, moved and taken away.
+
+use std::sync::{Arc, OnceLock};
+
+use nalgebra::Isometry3;
+
+use super::bodies::Owner;
+use super::checker::Checker;
+use super::touching::Touching;
+use super::{Link, RobotError, Scene};
+
+impl Checker {
+    /// Adds an object at rest, with its frame at `pose` in the world.
+    ///
+    /// For a [planner](Self::planner) this costs about as much as the pieces of the object, whatever else is in the scene.
+    /// Other questions build what they need of the new scene once it is asked for. What the scene and the rules say of
+    /// an object of this name holds.
+    ///
+    /// ```
+    /// # use nalgebra::{Isometry3, Vector3};
+    /// # use photofinish_robot::{Checker, Joint, Link, Robot, Scene};
+    /// # use photofinish::shape::Ball;
+    /// # let car = Link::new("car").with(Ball::new(0.1)?, Isometry3::identity());
+    /// # let rail = Joint::fixed("rail", "base", "car").sliding(Vector3::x_axis());
+    /// # let robot = Robot::new("slider", vec![Link::new("base"), car], vec![rail])?;
+    /// # let mut scene = Scene::new();
+    /// # scene.add("post", Ball::new(0.1)?, Isometry3::translation(0.5, 0.0, 0.0))?;
+    /// let mut checker = Checker::new(&robot, &scene)?;
+    /// assert!(!checker.planner(&["rail"])?.edge(&[0.0], &[1.0])?.is_clear());
+    /// checker.move_object("post", Isometry3::translation(0.5, 1.0, 0.0))?;
+    /// assert!(checker.planner(&["rail"])?.edge(&[0.0], &[1.0])?.is_clear());
+    /// checker.remove_object("post")?;
+    /// checker.add_object(Link::new("bollard").with(Ball::new(0.1)?, Isometry3::identity()), Isometry3::identity())?;
+    /// assert!(!checker.planner(&["rail"])?.edge(&[0.0], &[1.0])?.is_clear());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`Scene::add_object`].
+    pub fn add_object(&mut self, object: Link, pose: Isometry3<f64>) -> Result<(), RobotError> {
+        self.edited(|scene| scene.add_object(object, pose))?;
+        let (_, scene) = &*self.given;
+        let (pose, object) = scene.given().last().expect("it was added");
+        let index = self.objects.len();
+        self.objects.push(object.name().to_owned());
+        let touching = Touching::named(&self.robot, scene, &self.objects);
+        let kept = |owners: [Owner; 2]| touching.kept(owners, &self.rules);
+        self.parts.add((index, object, pose), kept);
+        Ok(())
+    }
+
+    /// Adds points with a ball around each, as one object. See [`Scene::add_points`].
+    ///
+    /// # Errors
+    /// As for [`Scene::add_points`].
+    pub fn add_points(
+        &mut self,
+        name: &str,
+        points: &[f64],
+        radius: f64,
+    ) -> Result<(), RobotError> {
+        self.edited(|scene| scene.add_points(name, points, radius))?;
+        self.added_cloud(name);
+        Ok(())
+    }
+
+    /// Adds cubes along the axes of the world, as one object. See [`Scene::add_voxels`].
+    ///
+    /// # Errors
+    /// As for [`Scene::add_voxels`].
+    pub fn add_voxels(&mut self, name: &str, middles: &[f64], size: f64) -> Result<(), RobotError> {
+        self.edited(|scene| scene.add_voxels(name, middles, size))?;
+        self.added_cloud(name);
+        Ok(())
+    }
+
+    fn added_cloud(&mut self, name: &str) {
+        let (_, scene) = &*self.given;
+        let index = self.objects.len();
+        self.objects.push(name.to_owned());
+        let touching = Touching::named(&self.robot, scene, &self.objects);
+        let cloud = scene.clouds().last().expect("it was added");
+        let kept = |owners: [Owner; 2]| touching.kept(owners, &self.rules);
+        self.parts.add_cloud((index, cloud), kept);
+    }
+
+    /// Moves an object to another pose of its frame in the world. It costs as much as [adding it](Self::add_object).
+    ///
+    /// # Errors
+    /// [`RobotError::UnknownBody`] if the scene has no object of this name; clouds cannot be moved.
+    /// [`RobotError::BadValue`] if the pose is invalid.
+    pub fn move_object(&mut self, name: &str, pose: Isometry3<f64>) -> Result<(), RobotError> {
+        self.edited(|scene| scene.move_object(name, pose))?;
+        let index = self.place_of(name);
+        self.parts.remove(index);
+        let given = self.given.1.given().iter();
+        let (pose, object) = given
+            .rev()
+            .find(|(_, object)| object.name() == name)
+            .expect("it was moved");
+        self.parts.place(index, object, pose);
+        Ok(())
+    }
+
+    /// Takes an object away.
+    ///
+    /// # Errors
+    /// [`RobotError::UnknownBody`] if the scene has no object of this name.
+    pub fn remove_object(&mut self, name: &str) -> Result<(), RobotError> {
+        self.edited(|scene| scene.remove_object(name))?;
+        let index = self.place_of(name);
+        self.parts.remove(index);
+        // the place of an object keeps its number
+        self.objects[index].clear();
+        Ok(())
+    }
+
+    fn place_of(&self, name: &str) -> usize {
+        let place = self.objects.iter().position(|own| own == name);
+        place.expect("an object of the scene")
+    }
+
+    fn edited(
+        &mut self,
+        edit: impl FnOnce(&mut Scene) -> Result<(), RobotError>,
+    ) -> Result<(), RobotError> {
+        edit(&mut Arc::make_mut(&mut self.given).1)?;
+        self.is_edited = true;
+        self.in_pieces = OnceLock::new();
+        Ok(())
+    }
+}
