@@ -6,6 +6,7 @@ mod contender;
 mod data;
 mod edges;
 mod gjk;
+mod growth;
 mod kinematics;
 mod ours;
 mod sampling;
@@ -53,6 +54,9 @@ struct Arguments {
     /// Instead of paths, check this many clear and as many colliding edges of each length in each of five scenes.
     #[arg(long)]
     edges: Option<usize>,
+    /// Instead of paths, check edges among more and more balls and points.
+    #[arg(long)]
+    growth: bool,
 }
 
 fn main() -> Result<()> {
@@ -70,6 +74,9 @@ fn main() -> Result<()> {
     let part = arguments.contender.unwrap_or_default();
     let is_named = |contender: &Box<dyn Contender>| contender.name().contains(&part);
     let rounds = arguments.rounds.max(1);
+    if arguments.growth {
+        return growth::run(&data);
+    }
     if let Some(count) = arguments.edges {
         let data = Rc::new(edges::draw(data, count)?);
         let mut contenders = edges::contenders(&data, arguments.step)?;

@@ -11,7 +11,11 @@
 //! - [`contacts`](Checker::contacts): when does each contact begin and end?
 //! - [`certify`](Checker::certify): what is the proof? It is checked again without a search.
 //! - [`distances`](Checker::distances): how far apart are all bodies at one configuration?
+//! - [`first_among`](Checker::first_among): when does the robot first meet objects that move, or another robot?
 //! - [`outside_limits`](Checker::outside_limits): does a joint leave its limits?
+//!
+//! Objects can be [added](Checker::add_object), [moved](Checker::move_object) and [taken
+//! away](Checker::remove_object).
 //!
 //! [`Rules`] set the distance to be kept, among others. [`assert_clear!`](crate::assert_clear) checks a path in a test.
 //!
@@ -42,6 +46,11 @@
 //! tested at the same times, so that every link is placed once for each time. Spans are searched in the order of time,
 //! so that the first contact found ends the search.
 //!
+//! A [planner](Checker::planner) asks about many short edges, of which most touch something. Its search rejects first, at
+//! the ends and the middle. Then it proves, by the same inequality, the pairs that proven boxes of the links over the edge
+//! leave: the points of a link stay within M h^2 / 8 of the line between their places at both ends. A tree of the scene
+//! finds what these boxes reach, so that the cost follows what is near.
+//!
 //! # Reading order
 //! 1. `link`, `joint`, `model`, `scene`, `path`: the input;
 //! 2. `rounded`, `pose`, `drive`, `polynomial`: numbers, poses and joint values with their errors;
@@ -53,11 +62,13 @@
 //! 8. `query`: the query of one pair over a short span;
 //! 9. `first` and `contacts`: from a path through its segments, their scans and the queries of pairs to an answer;
 //! 10. `outcome`, `error` and `proof`: the answers, and their proof;
-//! 11. `checker`, `questions` and `limits`: what a user calls.
+//! 11. `checker`, `questions` and `limits`: what a user calls;
+//! 12. `planner`: a planner's questions; `edits`: scenes that change; `among`: objects that move.
 
 // answers are the same bits on every machine: see clippy.toml
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
+mod among;
 mod assert;
 mod bodies;
 mod chain;
@@ -93,6 +104,7 @@ mod touching;
 mod tree;
 mod tuning;
 
+pub use among::{MovingImpact, MovingObject};
 pub use assert::{NotClear, expect_clear};
 pub use chain::MovingBase;
 pub use checker::Checker;

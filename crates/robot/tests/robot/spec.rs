@@ -313,4 +313,30 @@ impl Spec {
         let (core_a, core_b) = (&self.piece(a).core, &self.piece(b).core);
         distance((core_a, pose_a), (core_b, pose_b), None)
     }
+
+    /// Returns the oracle's least distance from the links of this robot to those of another, 0 if some overlap.
+    pub fn distance_to(&self, other: &Self, [own, others]: [&[f64]; 2]) -> f64 {
+        let bodies = |spec: &Self, configuration: &[f64]| {
+            let poses = spec.poses(configuration);
+            let links = spec.links.iter().enumerate();
+            let all = links.flat_map(|(link, all)| (0..all.len()).map(move |piece| (link, piece)));
+            let body = |(link, piece)| {
+                let which = Which::Link(link, piece);
+                let pose = spec.placed(which, &poses);
+                let pose = Pose {
+                    rotation: pose.rotation.to_rotation_matrix().into_inner(),
+                    translation: pose.translation.vector,
+                };
+                (spec.piece(which).core.clone(), pose)
+            };
+            all.map(body).collect::<Vec<_>>()
+        };
+        let (own, others) = (bodies(self, own), bodies(other, others));
+        let pairs = own.iter().flat_map(|a| others.iter().map(move |b| (a, b)));
+        let distances = pairs.map(|(a, b)| {
+            let bounds = distance((&a.0, a.1), (&b.0, b.1), None);
+            if bounds.overlap { 0.0 } else { bounds.upper }
+        });
+        distances.fold(f64::INFINITY, f64::min)
+    }
 }
