@@ -16,6 +16,8 @@ use crate::{ours, sampling};
 
 /// The lengths of edges, in radians of joint space.
 const LENGTHS: [f64; 4] = [0.1, 0.3, 1.0, 3.0];
+/// Clear edges, those that begin clear and collide, and those that begin in a collision.
+const GROUPS: [&str; 3] = ["clear", "colliding", "at start"];
 /// The scenes that edges are drawn in: one of each of the first kinds of problems.
 const SCENES: usize = 5;
 
@@ -66,8 +68,8 @@ impl Contender for OfPlanner {
 }
 
 /// Returns the robot and the first scenes of different kinds, with random edges instead of paths: `count` clear ones and
-/// `count` colliding ones of each length in each scene. All of them begin at a posture that is clear, as a planner's do.
-pub fn draw(mut data: Data, count: usize) -> Result<Data> {
+/// `count` of each group of colliding ones, of each length in each scene. Those of a planner begin clear.
+pub fn draw(mut data: Data, count: usize, rules: &Rules) -> Result<Data> {
     let mut rng = StdRng::seed_from_u64(49);
     let mut kinds = Vec::new();
     let mut scenes = Vec::new();
@@ -95,11 +97,11 @@ pub fn draw(mut data: Data, count: usize) -> Result<Data> {
         })
     };
     let ranges: Vec<_> = (0..plans[0].len()).map(range).collect();
-    let checkers = ours::checkers(&data, &ours::rules().accuracy(1.0))?;
+    let checkers = ours::checkers(&data, rules)?;
     for (scene, checker) in checkers.iter().enumerate() {
         for length in LENGTHS {
-            let mut wanted = [count, count];
-            while wanted != [0, 0] {
+            let mut wanted = [count; GROUPS.len()];
+            while wanted != [0; GROUPS.len()] {
                 let start: Vec<f64> = ranges
                     .iter()
                     .map(|&(least, most)| rng.random_range(least..most))
@@ -115,13 +117,14 @@ pub fn draw(mut data: Data, count: usize) -> Result<Data> {
                 let solution = checker.check(&path)?;
                 let collides = !solution.is_clear();
                 let begins_clear = solution.impact().is_none_or(|impact| impact.share > 0.0);
-                if !begins_clear || wanted[usize::from(collides)] == 0 {
+                let group = usize::from(collides) + usize::from(!begins_clear);
+                if wanted[group] == 0 {
                     continue;
                 }
-                wanted[usize::from(collides)] -= 1;
+                wanted[group] -= 1;
                 data.cases.push(Case {
                     scene,
-                    name: format!("{length}"),
+                    name: format!("{} {length}", GROUPS[group]),
                     path,
                     collides,
                     depth: 0.0,
@@ -149,65 +152,69 @@ pub fn race(contenders: &mut [Box<dyn Contender>], data: &Data, rounds: usize) -
             }
         }
     }
-    println!("median us an edge; (mean); w: answers that are wrong or open");
-    print!("{:<40}", "");
-    for group in ["clear", "colliding"] {
+    println!("median us an edge, the mean in brackets, and w: answers that are wrong or open");
+    for group in GROUPS {
+        print!("{group:<34}");
         LENGTHS
             .iter()
-            .for_each(|length| print!(" {:>20}", format!("{group} {length}")));
-    }
-    println!();
-    for (contender, (times, answers)) in contenders.iter().zip(times.into_iter().zip(answers)) {
-        print!("{:<40}", contender.name());
-        let medians: Vec<f64> = times.into_iter().map(median).collect();
-        for collides in [false, true] {
+            .for_each(|length| print!(" {:>22}", format!("{length} rad")));
+        println!();
+        for ((contender, times), answers) in contenders.iter().zip(&times).zip(&answers) {
+            print!("  {:<32}", contender.name());
             for length in LENGTHS {
-                let is_in = |edge: &usize| {
-                    cases[*edge].collides == collides && cases[*edge].name == format!("{length}")
-                };
-                let edges: Vec<_> = (0..cases.len()).filter(is_in).collect();
-                let own: Vec<_> = edges.iter().map(|&edge| 1e6 * medians[edge]).collect();
+                let name = format!("{group} {length}");
+                let edges: Vec<_> = (0..cases.len())
+                    .filter(|&edge| cases[edge].name == name)
+                    .collect();
+                let own: Vec<_> = edges
+                    .iter()
+                    .map(|&edge| 1e6 * median(times[edge].clone()))
+                    .collect();
                 let mean = own.iter().sum::<f64>() / own.len() as f64;
                 let wrong = edges.iter().filter(|&&edge| match answers[edge] {
-                    Answer::Clear => collides,
-                    Answer::Collides(_) => !collides,
+                    Answer::Clear => cases[edge].collides,
+                    Answer::Collides(_) => !cases[edge].collides,
                     Answer::Open => true,
                 });
                 let text = format!("{:.1} ({mean:.1}) w{}", median(own.clone()), wrong.count());
-                print!(" {text:>20}");
+                print!(" {text:>22}");
             }
+            println!();
         }
-        println!();
     }
     Ok(())
 }
 
-/// Returns the contenders of a planner's stream.
-pub fn contenders(data: &Rc<Data>, step: f64) -> Result<Vec<Box<dyn Contender>>> {
-    let rules = ours::rules().accuracy(1.0);
-    let with_self = Rules::new().exclude(crate::data::BASE).accuracy(1.0);
+/// Returns the rules of a planner's stream.
+pub fn rules(with_self: bool) -> Rules {
+    match with_self {
+        true => Rules::new().exclude(crate::data::BASE),
+        false => ours::rules(),
+    }
+    .accuracy(1.0)
+}
+
+/// Returns the contenders of a planner's stream. With self-collision there are no samplers.
+pub fn contenders(data: &Rc<Data>, step: f64, with_self: bool) -> Result<Vec<Box<dyn Contender>>> {
+    let rules = rules(with_self);
     let mut contenders: Vec<Box<dyn Contender>> = vec![
         Box::new(OfPlanner::new("photofinish, planner", data, &rules)?),
-        Box::new(OfPlanner::new(
-            "photofinish, planner, with self",
-            data,
-            &with_self,
-        )?),
         Box::new(ours::WholePath::new("photofinish, check", data, &rules)?),
-        Box::new(ours::WholePath::new(
-            "photofinish, check, with self",
-            data,
-            &with_self,
-        )?),
     ];
-    #[cfg(coal)]
+    if with_self {
+        return Ok(contenders);
+    }
     for step in [step, 10.0 * step] {
-        let tests = crate::coal::tests(data)?;
-        let name = format!("coal, sampling at {step}");
+        #[cfg(coal)]
+        contenders.push(Box::new(sampling::Sampling::new(
+            &format!("coal, sampling at {step}"),
+            data,
+            crate::coal::tests(data)?,
+            step,
+        )));
+        let name = format!("GJK, sampling at {step}");
+        let tests = crate::gjk::tests(data)?;
         contenders.push(Box::new(sampling::Sampling::new(&name, data, tests, step)));
     }
-    let name = format!("GJK, sampling at {step}");
-    let tests = crate::gjk::tests(data)?;
-    contenders.push(Box::new(sampling::Sampling::new(&name, data, tests, step)));
     Ok(contenders)
 }

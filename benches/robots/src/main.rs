@@ -54,6 +54,9 @@ struct Arguments {
     /// Instead of paths, check this many clear and as many colliding edges of each length in each of five scenes.
     #[arg(long)]
     edges: Option<usize>,
+    /// With these edges, the robot may not touch itself either, but for what its SRDF allows.
+    #[arg(long)]
+    with_self: bool,
     /// Instead of paths, check edges among more and more balls and points.
     #[arg(long)]
     growth: bool,
@@ -78,8 +81,12 @@ fn main() -> Result<()> {
         return growth::run(&data);
     }
     if let Some(count) = arguments.edges {
-        let data = Rc::new(edges::draw(data, count)?);
-        let mut contenders = edges::contenders(&data, arguments.step)?;
+        if arguments.with_self {
+            photofinish_robot_files::srdf(folder.join("panda/panda.srdf"), &mut data.robot)?;
+        }
+        let rules = edges::rules(arguments.with_self);
+        let data = Rc::new(edges::draw(data, count, &rules)?);
+        let mut contenders = edges::contenders(&data, arguments.step, arguments.with_self)?;
         contenders.retain(is_named);
         return edges::race(&mut contenders, &data, rounds);
     }
