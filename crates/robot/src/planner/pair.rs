@@ -47,6 +47,8 @@ pub(in crate::planner) struct Candidate {
     pub(in crate::planner) axis: Vector3<f64>,
     /// Iff they touched when they were last seen.
     pub(in crate::planner) meets: bool,
+    /// Iff they were tested over a span.
+    pub(in crate::planner) is_tested: bool,
 }
 
 /// A piece, as it is seen from the frame of its pair.
@@ -225,10 +227,38 @@ impl<'s> Both<'s> {
         } else if instant.gap(&candidate.axis) > 0.0 {
             return Shown::Apart;
         }
-        self.looked(&instant, [&a, &b], rules, candidate)
+        if self.target > 0.0 {
+            return self.looked(&instant, [&a, &b], rules, candidate);
+        }
+        // any direction will do to tell that they do not touch
+        let mut tracker = Tracker::new().along(candidate.axis);
+        if tracker.intersects(&a, &b) {
+            return self.touching(stance.time, [&a, &b], rules, candidate);
+        }
+        candidate.axis = tracker.axis().copied().unwrap_or(candidate.axis);
+        candidate.meets = false;
+        match instant.gap(&candidate.axis) > 0.0 {
+            true => Shown::Apart,
+            false => Shown::Open,
+        }
     }
 
-    /// Looks for a direction that separates the pieces at one time, and leaves it as the candidate's.
+    /// Returns what two pieces show that touch.
+    fn touching(
+        &self,
+        time: f64,
+        [a, b]: [&PosedShape<'_>; 2],
+        rules: &Rules,
+        candidate: &mut Candidate,
+    ) -> Shown {
+        if self.is_too_coarse(rules, resolution(a, b).norm() * ERRORS_IN_TOLERANCE) {
+            return Shown::Undecided(time);
+        }
+        candidate.meets = true;
+        Shown::Contact(time)
+    }
+
+    /// Looks for a direction that separates the pieces well at one time, and leaves it as the candidate's.
     fn looked(
         &self,
         instant: &Instant<&PosedShape<'_>, &PosedShape<'_>, f64, 3>,
@@ -261,11 +291,7 @@ impl<'s> Both<'s> {
         if !touches {
             return Shown::Open;
         }
-        if self.is_too_coarse(rules, resolution(a, b).norm() * ERRORS_IN_TOLERANCE) {
-            return Shown::Undecided(instant.time());
-        }
-        candidate.meets = true;
-        Shown::Contact(instant.time())
+        self.touching(instant.time(), [a, b], rules, candidate)
     }
 
     /// Tests the pieces over the span between two times.
@@ -285,6 +311,7 @@ impl<'s> Both<'s> {
         }
         let length = (end.time - start.time) * (1.0 + f64::EPSILON);
         let anywhere = self.a.accelerates(edge) + self.b.accelerates(edge);
+        let is_new = !std::mem::replace(&mut candidate.is_tested, true);
         let mut looked = [false, false];
         loop {
             let s = candidate.axis;
@@ -299,10 +326,13 @@ impl<'s> Both<'s> {
                 {
                     return Shown::Apart;
                 }
-                return Shown::Open;
+                // one that separates them well may do
+                if looked != [false, false] || !is_new {
+                    return Shown::Open;
+                }
             }
             // the end at which the direction fails has another one, which may separate the pieces at both
-            let at = usize::from(gaps[0] > 0.0);
+            let at = usize::from(gaps[0] > 0.0 && !(gaps[1] > 0.0));
             if std::mem::replace(&mut looked[at], true) {
                 return Shown::Open;
             }

@@ -330,6 +330,7 @@ impl<'c> Search<'c> {
             with,
             axis: Vector3::zeros(),
             meets: false,
+            is_tested: false,
         };
         self.memory(&new).map_or(new, |place| self.seen[place])
     }
@@ -357,6 +358,7 @@ impl<'c> Search<'c> {
                     },
                     axis: Vector3::zeros(),
                     meets: false,
+                    is_tested: false,
                 });
             });
         }
