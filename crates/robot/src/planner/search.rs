@@ -419,7 +419,10 @@ impl<'c> Search<'c> {
             self.own_pairs()?;
         }
         for at in span.open.clone() {
-            self.test(self.open[at], ends)?;
+            let candidate = self.open[at];
+            if !self.apart_by_boxes(&candidate, ends) {
+                self.test(candidate, ends)?;
+            }
         }
         self.halve(span, (start, end))
     }
@@ -446,6 +449,24 @@ impl<'c> Search<'c> {
         }
         self.near = near;
         going
+    }
+
+    /// Returns whether the boxes of two pieces over a span tell that they stay apart. The ends may be the same time.
+    fn apart_by_boxes(&self, candidate: &Candidate, ends: [usize; 2]) -> bool {
+        let [start, end] = ends.map(|index| &self.stances[index]);
+        let length = end.time - start.time;
+        let of_link = |part: usize| {
+            let swept = start.boxes[part].around(&end.boxes[part]);
+            swept.widened(excess(self.accelerations[part], length))
+        };
+        let other = match candidate.with {
+            With::Object(object) => self.parts.objects[object as usize].1,
+            With::Own(own) => of_link(self.parts.own[own as usize].parts[1]),
+            With::Point { cloud, point } => self.parts.clouds[cloud as usize].bounds(point),
+            With::Cluster { cloud, leaf } => *self.parts.clouds[cloud as usize].tree.bounds(leaf),
+        };
+        let own = of_link(candidate.part as usize).widened(self.widest);
+        !own.overlaps(&other)
     }
 
     /// Tests two pieces over a span. They are left open if they are not proven apart.
@@ -517,6 +538,9 @@ impl<'c> Search<'c> {
         }
         for at in open.clone() {
             let mut candidate = self.open[at];
+            if self.apart_by_boxes(&candidate, [middle; 2]) {
+                continue;
+            }
             let going = self.look_at(middle, &mut candidate);
             self.open[at] = candidate;
             going?;
