@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
+use crate::pairs::PairsArgs;
 use crate::validate::ValidateArgs;
 
 /// Certified continuous collision detection: proves that moving bodies never touch, or says when and where they first
@@ -23,6 +24,8 @@ pub enum Command {
     Query(QueryArgs),
     /// Prove that paths of a robot are clear, or find their first contacts
     Validate(Box<ValidateArgs>),
+    /// Prove which links of a robot can never touch, and judge the claims of an SRDF
+    Pairs(Box<PairsArgs>),
 }
 
 /// The scalar to compute in.

@@ -5,12 +5,14 @@
 //! `pair` builds the bodies of a case and asks the library, and `answer` holds the answer. `check` and `tally` compare
 //! it with the expectation. `trace` and `plot` draw the search.
 //!
-//! `validate` proves paths of robots clear, or finds their first contacts. It has a module of its own.
+//! `validate` proves paths of robots clear, or finds their first contacts. `pairs` says which links can touch. They have
+//! modules of their own.
 
 mod answer;
 mod args;
 mod check;
 mod pair;
+mod pairs;
 mod plot;
 mod run;
 mod tally;
@@ -30,7 +32,9 @@ fn main() -> ExitCode {
     let command = Args::parse().command;
     let failed = match command {
         Command::Query(_) => ExitCode::FAILURE,
-        Command::Validate(_) => ExitCode::from(validate::Ending::NotChecked as u8),
+        Command::Validate(_) | Command::Pairs(_) => {
+            ExitCode::from(validate::Ending::NotChecked as u8)
+        }
     };
     let ended = match command {
         Command::Query(args) => run::query(&args, &mut out, &mut errors).map(|all_right| {
@@ -40,6 +44,12 @@ fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         }),
+        Command::Pairs(args) => {
+            drop(errors);
+            let ended = pairs::pairs(&args, &mut out);
+            errors = io::stderr().lock();
+            ended.map(|all_true| ExitCode::from(u8::from(!all_true)))
+        }
         Command::Validate(args) => {
             // other threads show the progress on the standard error, and need its lock
             drop(errors);

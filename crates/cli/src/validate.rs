@@ -11,7 +11,7 @@ mod meshes;
 mod plot;
 mod rules;
 
-pub use args::ValidateArgs;
+pub use args::{ValidateArgs, mesh_shape, package};
 
 use std::error::Error;
 use std::io::Write;

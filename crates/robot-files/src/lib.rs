@@ -62,6 +62,6 @@ pub use reader::Reader;
 pub use report::{MeshForm, MeshReport};
 pub use rules::{rules, rules_str};
 pub use scene::{SceneOptions, scene, scene_str, scene_with};
-pub use srdf::{Semantics, VirtualJoint, srdf, srdf_str};
+pub use srdf::{DisabledPair, Semantics, VirtualJoint, srdf, srdf_of_pairs, srdf_str};
 pub use urdf::{MeshShape, UrdfOptions, urdf, urdf_str};
 pub use warning::Warning;

@@ -2,6 +2,7 @@
 
 mod groups;
 mod words;
+mod write;
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path as FilePath;
@@ -11,6 +12,7 @@ use super::xml::{self, Element};
 use super::{ReadError, Reader, files};
 use groups::Groups;
 use photofinish_robot::{Link, Robot, RobotError};
+pub use write::srdf_of_pairs;
 
 /// A joint that fixes or moves the root of a robot in a frame of its surroundings. It has no effect: the root is where
 /// [`Robot::set_base`] puts it.
@@ -25,6 +27,17 @@ pub struct VirtualJoint {
     pub parent_frame: String,
     /// The link of the robot that the joint holds in this frame.
     pub child_link: String,
+}
+
+/// Two links that an SRDF lets touch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct DisabledPair {
+    /// The names of the links.
+    pub links: [String; 2],
+    /// Why, in the words of the file: `Never` claims that they cannot touch, `Adjacent` that a joint connects them.
+    /// Empty if the file gives no reason.
+    pub reason: String,
 }
 
 /// Groups of joints, and named states of groups.
@@ -48,6 +61,7 @@ pub struct Semantics {
     /// The states by group and name.
     states: HashMap<(String, String), Vec<(String, f64)>>,
     virtual_joints: Vec<VirtualJoint>,
+    disabled: Vec<DisabledPair>,
 }
 
 impl Semantics {
@@ -81,6 +95,12 @@ impl Semantics {
     /// Returns the joints that place the root in its surroundings.
     pub fn virtual_joints(&self) -> &[VirtualJoint] {
         &self.virtual_joints
+    }
+
+    /// Returns the pairs of links that `disable_collisions` lets touch, in the order of the file. They were allowed in
+    /// the robot already.
+    pub fn disabled_pairs(&self) -> &[DisabledPair] {
+        &self.disabled
     }
 }
 
@@ -165,6 +185,7 @@ fn read(text: &str, source: Source<'_>, robot: &mut Robot) -> Result<Semantics, 
             .collect(),
         states: states(root, robot, &groups)?,
         groups,
+        disabled: disabled(root, robot),
     };
     *robot = changed;
     Ok(semantics)
@@ -227,6 +248,18 @@ fn touching(root: Element<'_>, robot: &mut Robot) -> Result<(), ReadError> {
         }
     }
     Ok(())
+}
+
+/// Returns the pairs of known links that may touch. Those of others were warned of.
+fn disabled(root: Element<'_>, robot: &Robot) -> Vec<DisabledPair> {
+    let pairs = root.children("disable_collisions").filter_map(|element| {
+        let links = pair(element, robot).ok()?;
+        Some(DisabledPair {
+            links: links.map(str::to_owned),
+            reason: element.attribute("reason").unwrap_or_default().to_owned(),
+        })
+    });
+    pairs.collect()
 }
 
 fn pair<'a>(element: Element<'a>, robot: &Robot) -> Result<[&'a str; 2], ReadError> {

@@ -144,7 +144,7 @@ impl Limits {
     }
 
     /// Returns the limits of a frame that a joint moves in this one.
-    fn then(&self, frame: &Frame, value: &Largest) -> Self {
+    pub(super) fn then(&self, frame: &Frame, value: &Largest) -> Self {
         let turns = matches!(frame.action, Action::Turn { .. });
         let [q, q1, q2, q3] = value.jet;
         let [of_value, e1, e2] = value.errors;

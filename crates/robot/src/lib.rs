@@ -68,6 +68,7 @@
 // answers are the same bits on every machine: see clippy.toml
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
+mod allowed;
 mod among;
 mod assert;
 mod bodies;
@@ -104,6 +105,7 @@ mod touching;
 mod tree;
 mod tuning;
 
+pub use allowed::{LinkPair, PairSearch, PairVerdict};
 pub use among::{MovingImpact, MovingObject};
 pub use assert::{NotClear, expect_clear};
 pub use chain::MovingBase;

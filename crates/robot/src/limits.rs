@@ -11,7 +11,7 @@ use super::{Checker, Joint, JointKind, Path, RobotError};
 
 /// How far, in radians or units of length, a joint value may be outside of its limits. Planners go up to the limits,
 /// and files carry few digits. Larger: paths that a robot refuses. Smaller: paths whose values are rounded are refused.
-const LIMIT_TOLERANCE: f64 = 1e-6;
+pub(super) const LIMIT_TOLERANCE: f64 = 1e-6;
 
 /// A joint that a path takes out of its limits.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -207,12 +207,12 @@ fn assignment(text: &str) -> Result<(String, f64), String> {
     }
 }
 
-fn package(text: &str) -> Result<(String, PathBuf), String> {
+pub fn package(text: &str) -> Result<(String, PathBuf), String> {
     let (name, folder) = text.split_once('=').ok_or("it must be NAME=DIR")?;
     Ok((name.to_owned(), folder.into()))
 }
 
-fn mesh_shape(text: &str) -> Result<MeshShape, String> {
+pub fn mesh_shape(text: &str) -> Result<MeshShape, String> {
     Ok(match text {
         "auto" => MeshShape::Automatic,
         "hull" => MeshShape::Hull,
