@@ -82,17 +82,17 @@ pub(super) fn decide(relative: &Relative<'_>, budget: &PairSearch) -> (PairVerdi
     };
     let is_whole = relative.ranges.iter().all(|range| range.is_whole);
     let configuration = |values: &[f64]| relative.configuration(values);
-    let verdict = match (&found.touching, proof.is_complete && is_whole) {
-        (None, true) => PairVerdict::Never {
+    let verdict = match &found.touching {
+        None if proof.never && is_whole => PairVerdict::Never {
             clearance: proof.clearance,
         },
-        (Some(_), true) if !found.is_apart_somewhere => PairVerdict::Always,
-        (Some((values, depth)), _) => PairVerdict::May {
+        Some(_) if proof.always && is_whole => PairVerdict::Always,
+        Some((values, depth)) => PairVerdict::May {
             touching: configuration(values),
             depth: *depth,
             apart_elsewhere: found.is_apart_somewhere,
         },
-        (None, false) => {
+        None => {
             let (values, _) = found.nearest.unwrap_or_default();
             PairVerdict::Undecided {
                 distance: seek::distance(relative, &values),
@@ -107,8 +107,10 @@ pub(super) fn decide(relative: &Relative<'_>, budget: &PairSearch) -> (PairVerdi
 /// What boxes prove.
 #[derive(Default)]
 struct Proof {
-    /// Iff every box is decided, and none touches where another is apart.
-    is_complete: bool,
+    /// Iff the links are proven apart in all boxes.
+    never: bool,
+    /// Iff they are proven to overlap in all boxes.
+    always: bool,
     clearance: f64,
     /// The share of all postures for which the links are proven apart.
     apart: f64,
@@ -154,35 +156,37 @@ impl<'s, 'r> Search<'s, 'r> {
             slack: f64::INFINITY,
         });
         let mut proof = Proof {
-            is_complete: true,
+            never: true,
+            always: true,
             clearance: f64::INFINITY,
             apart: 0.0,
         };
-        let (mut apart, mut touching) = (false, false);
         while let Some(next) = boxes.pop() {
             match self.look(&next, found) {
                 Known::Apart { clearance } => {
-                    apart = true;
+                    proof.always = false;
                     proof.clearance = proof.clearance.min(clearance);
                     proof.apart += next.share;
                 }
-                Known::Touching => touching = true,
+                Known::Touching => proof.never = false,
                 Known::Open {
                     open,
                     slack,
                     widest,
                 } => {
                     let halves = next.halved(widest, open, slack);
-                    proof.is_complete &= halves.is_some();
+                    if halves.is_none() {
+                        (proof.never, proof.always) = (false, false);
+                    }
                     boxes.extend(halves.into_iter().flatten());
                 }
             }
-            if found.is_enough() || found.tests > tests {
-                proof.is_complete &= boxes.is_empty();
+            let is_spent = found.is_enough() || found.tests > tests;
+            if is_spent && !boxes.is_empty() {
+                (proof.never, proof.always) = (false, false);
                 break;
             }
         }
-        proof.is_complete &= apart != touching;
         proof
     }
 
@@ -214,9 +218,13 @@ impl<'s, 'r> Search<'s, 'r> {
             nearest = nearest.min(compared.distance);
             deepest = deepest.max(compared.depth);
             if compared.depth > compared.motion.whole {
-                // it suffices that one pair of pieces overlaps everywhere, also in the nearest posture within the limits
-                let depth = compared.depth - compared.motion.whole;
-                found.keep(&relative.clamped(&self.values), -depth, depth);
+                // it suffices that one pair of pieces overlaps everywhere, also in the nearest posture within the limits,
+                // unless all of the box is outside of them
+                let values = relative.clamped(&self.values);
+                if of.has(&values) {
+                    let depth = compared.depth - compared.motion.whole;
+                    found.keep(&values, -depth, depth);
+                }
                 return Known::Touching;
             }
             let lacks = compared.motion.along - compared.lower_bound;
@@ -307,6 +315,13 @@ fn largest(shares: &[f64]) -> usize {
 }
 
 impl JointBox {
+    fn has(&self, values: &[f64]) -> bool {
+        let sides = self.least.iter().zip(&self.largest).zip(values);
+        sides
+            .into_iter()
+            .all(|((least, largest), value)| (least..=largest).contains(&value))
+    }
+
     /// Returns both halves of a box; none if it is too narrow to be halved.
     fn halved(self, range: usize, open: Vec<[usize; 2]>, slack: f64) -> Option<[Self; 2]> {
         let (&least, &largest) = (self.least.get(range)?, self.largest.get(range)?);
