@@ -7,6 +7,8 @@
 //! | robot | URDF, with meshes as STL, OBJ or COLLADA | [`urdf()`] |
 //! | which links may touch, groups, states | SRDF | [`srdf()`] |
 //! | scene | planning scene as YAML | [`scene()`] |
+//! | clouds of points, as objects of a scene | PCD, PLY | [`points`] |
+//! | octomaps, as objects of a scene | `.bt` | [`octomap`] |
 //! | distances to keep | YAML | [`rules()`] |
 //! | paths | JSON, JSON lines, CSV, trajectory messages as YAML | [`paths()`], [`path_lines`] |
 //!
@@ -22,6 +24,7 @@
 //! | what | limit |
 //! |---|---|
 //! | a mesh file | 256 MiB, 20,000,000 points of its faces |
+//! | a cloud or an octomap | 256 MiB, 20,000,000 points |
 //! | any other file | 64 MiB |
 //! | an XML file | 2,000,000 nodes, 64 KiB in a tag |
 //! | a line of JSON | 16 MiB |
@@ -38,6 +41,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
+mod cloud;
 mod error;
 mod files;
 mod limits;
@@ -53,6 +57,7 @@ mod warning;
 mod xml;
 mod yaml;
 
+pub use cloud::{octomap, points};
 pub use error::ReadError;
 pub use paths::{PathLines, PathRecord, path_lines, paths};
 #[cfg(feature = "decompose")]

@@ -1,5 +1,6 @@
 //! Tests of robots, scenes and paths that are read from files.
 
+mod clouds;
 mod collada;
 mod files;
 mod forms;

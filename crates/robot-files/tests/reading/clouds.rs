@@ -1,0 +1,134 @@
+//! Tests of clouds of points and octomaps.
+
+use nalgebra::{Vector3, vector};
+use photofinish::shape::AnyShape;
+use photofinish_robot::Link;
+use photofinish_robot_files::{octomap, points};
+
+use crate::files::Directory;
+
+/// Three points, of which the last is there twice, and one that the sensor did not see. They are sorted.
+const POINTS: [[f32; 3]; 3] = [[-1.5, 0.25, 3.0], [0.5, 2.0, -1.0], [0.5, 2.0, 4.0]];
+
+fn centers(link: &Link) -> Vec<Vector3<f64>> {
+    let pieces = link.pieces().iter();
+    pieces.map(|piece| piece.pose.translation.vector).collect()
+}
+
+fn are_the_points(link: &Link) {
+    let expected: Vec<_> = POINTS
+        .iter()
+        .map(|p| vector![p[0].into(), p[1].into(), p[2].into()])
+        .collect();
+    assert_eq!(centers(link), expected);
+    assert!(
+        link.pieces()
+            .iter()
+            .all(|piece| { matches!(&piece.shape, AnyShape::Ball(ball) if ball.radius() == 0.01) })
+    );
+}
+
+fn rows() -> Vec<[f32; 3]> {
+    let [first, second, third] = POINTS;
+    vec![third, first, [f32::NAN; 3], second, third]
+}
+
+#[test]
+fn points_are_read_from_text_and_from_bytes() {
+    let directory = Directory::new();
+    let (mut text, mut pcd, mut ply) = (String::new(), Vec::new(), Vec::new());
+    for [x, y, z] in rows() {
+        text += &format!("7 {x} {y} {z}\n");
+        for value in [7.0, x, y, z] {
+            pcd.extend(value.to_le_bytes());
+        }
+        ply.push(9u8);
+        for value in [x, y, z] {
+            ply.extend(f64::from(value).to_be_bytes());
+        }
+    }
+    let pcd_header = |data: &str| {
+        format!(
+            "# .PCD v0.7\nVERSION 0.7\nFIELDS intensity x y z\nSIZE 4 4 4 4\nTYPE F F F F\nCOUNT 1 1 1 1\n\
+             WIDTH 5\nHEIGHT 1\nVIEWPOINT 0 0 0 1 0 0 0\nPOINTS 5\nDATA {data}\n"
+        )
+    };
+    let ply_header = |form: &str, first: &str, kind: &str| {
+        format!(
+            "ply\nformat {form} 1.0\ncomment a table\nelement vertex 5\nproperty {first} class\nproperty {kind} x\n\
+             property {kind} y\nproperty {kind} z\nelement face 0\nproperty list uchar int vertex_indices\nend_header\n"
+        )
+    };
+    let bytes = |header: String, body: &[u8]| [header.as_bytes(), body].concat();
+    for (name, content) in [
+        ("text.pcd", bytes(pcd_header("ascii"), text.as_bytes())),
+        ("bytes.pcd", bytes(pcd_header("binary"), &pcd)),
+        (
+            "text.ply",
+            bytes(ply_header("ascii", "int", "float"), text.as_bytes()),
+        ),
+        (
+            "bytes.PLY",
+            bytes(ply_header("binary_big_endian", "uchar", "double"), &ply),
+        ),
+    ] {
+        let file = directory.write(name, &content);
+        are_the_points(&points(file, "cloud", 0.01).expect(name));
+        let cut = directory.write(&format!("cut_{name}"), &content[..content.len() - 9]);
+        assert!(points(cut, "cloud", 0.01).is_err(), "{name}");
+    }
+    let packed = directory.write("packed.pcd", pcd_header("binary_compressed"));
+    let message = directory.message(points(packed, "cloud", 0.01));
+    assert!(
+        message.contains("write them as ascii or binary"),
+        "{message}"
+    );
+    let none = directory.write("none.pcd", pcd_header("ascii").replace('5', "0"));
+    assert!(
+        directory
+            .message(points(none, "cloud", 0.01))
+            .contains("a point")
+    );
+}
+
+/// What OctoMap 1.10 wrote for voxels at these places, and a free one at (1.05, 0.05, 0.05).
+const MAP: &str = "23204f63746f6d6170204f63547265652062696e6172792066696c650a2320286665656c206672656520746f20616464202f206368616e676520636f6d6d656e74732c20627574206c6561766520746865206669727374206c696e6520617320697420697321290a230a6964204f63547265650a73697a652035330a72657320302e310a646174610a00fc3000300030003000300030003000300030003000003000300003000c02000c000c000c000c000c000c000c000c000c000c000c00c00000c000030200030003000300030003000300030003000300030003000f0003000300020003000c000100";
+const VOXELS: [[f64; 3]; 3] = [[-0.35, 1.25, 0.65], [0.05, 0.05, 0.05], [0.25, -0.75, 3.05]];
+
+#[test]
+fn octomaps_are_read_as_octomap_wrote_them() {
+    let directory = Directory::new();
+    let byte = |at: usize| u8::from_str_radix(&MAP[at..at + 2], 16).expect("a byte");
+    let bytes: Vec<_> = (0..MAP.len()).step_by(2).map(byte).collect();
+    let map = octomap(directory.write("map.bt", &bytes), "map").expect("a map");
+    let mut found = centers(&map);
+    found.sort_by(|one, other| one.x.total_cmp(&other.x));
+    assert_eq!(found.len(), VOXELS.len());
+    for (found, expected) in found.iter().zip(VOXELS) {
+        assert!((found - Vector3::from(expected)).norm() < 1e-9, "{found}");
+    }
+    assert!(map.pieces().iter().all(|piece| {
+        matches!(&piece.shape, AnyShape::Cuboid(cuboid) if (cuboid.half_extents().x - 0.05).abs() < 1e-12)
+    }));
+    for cut in [1, 20, 100] {
+        let cut = directory.write("cut.bt", &bytes[..bytes.len() - cut]);
+        assert!(octomap(cut, "map").is_err());
+    }
+    let longer = directory.write("longer.bt", [&bytes[..], &[0]].concat());
+    assert!(octomap(longer, "map").is_err());
+}
+
+/// A leaf of level 15 is an eighth of all that there is.
+#[test]
+fn large_leaves_keep_their_size() {
+    let directory = Directory::new();
+    let header = "# Octomap OcTree binary file\nid OcTree\nsize 2\nres 0.5\ndata\n";
+    // the child 6 of the root: below along x, above along y and z
+    let bytes = [header.as_bytes(), &[0b0000_0000, 0b0010_0000]].concat();
+    let map = octomap(directory.write("map.bt", bytes), "map").expect("a map");
+    let quarter = 0.25 * 0.5 * 65536.0;
+    assert_eq!(centers(&map), [vector![-quarter, quarter, quarter]]);
+    assert!(
+        matches!(&map.pieces()[0].shape, AnyShape::Cuboid(cuboid) if cuboid.half_extents().x == quarter)
+    );
+}
