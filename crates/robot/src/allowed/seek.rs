@@ -65,11 +65,11 @@ impl<'s, 'r> Seeker<'s, 'r> {
     /// Returns the sample with this index. The first is the middle of all ranges. The samples fill the ranges evenly:
     /// each coordinate goes on by a power of the root g of g^(n+1) = g + 1, modulo 1, where n is the number of ranges.
     fn sample(&self, index: usize) -> Vec<f64> {
-        let count = self.relative.ranges.len() as i32;
+        let count = self.relative.ranges.len();
         let mut g = 1.5f64;
         for _ in 0..30 {
-            let power = nalgebra::ComplexField::powi(g, count);
-            g -= (power * g - g - 1.0) / (f64::from(count + 1) * power - 1.0);
+            let power = (0..count).fold(1.0, |power, _| power * g);
+            g -= (power * g - g - 1.0) / ((count + 1) as f64 * power - 1.0);
         }
         let mut step = 1.0;
         let coordinate = |range: &super::relative::Range| {

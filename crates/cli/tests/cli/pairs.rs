@@ -1,0 +1,84 @@
+//! Tests of `photofinish pairs`: what is proven of links, and false claims of an SRDF.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use crate::validate::folder;
+use crate::{answers, status, text};
+
+/// A post, and two balls of radius 0.1 that turn about it at distance 1: one by 0.9 at most, and a higher one freely. Where
+/// the lower one begins, a third ball rests.
+const ROBOT: &str = r#"<robot name="carousel">
+  <link name="post"><collision><geometry><sphere radius="0.1"/></geometry></collision></link>
+  <link name="rest"><collision><origin xyz="1 0 0"/><geometry><sphere radius="0.1"/></geometry></collision></link>
+  <link name="low"><collision><origin xyz="1 0 0"/><geometry><sphere radius="0.1"/></geometry></collision></link>
+  <link name="high"><collision><origin xyz="1 0 0.3"/><geometry><sphere radius="0.1"/></geometry></collision></link>
+  <joint name="fixed" type="fixed"><parent link="post"/><child link="rest"/></joint>
+  <joint name="narrow" type="revolute"><parent link="post"/><child link="low"/><axis xyz="0 0 1"/>
+    <limit lower="0" upper="0.9" effort="1" velocity="1"/></joint>
+  <joint name="free" type="continuous"><parent link="post"/><child link="high"/><axis xyz="0 0 1"/></joint>
+</robot>"#;
+
+fn pairs(name: &str, claims: &str, options: &[&str]) -> (Output, PathBuf) {
+    let folder = folder(name);
+    fs::write(folder.join("robot.urdf"), ROBOT).expect("a file");
+    let srdf = format!("<robot name=\"carousel\">{claims}</robot>");
+    fs::write(folder.join("robot.srdf"), srdf).expect("a file");
+    let output = Command::new(env!("CARGO_BIN_EXE_photofinish"))
+        .args(["pairs", "--robot", "robot.urdf", "--srdf", "robot.srdf"])
+        .args(options)
+        .current_dir(&folder)
+        .output()
+        .expect("the program runs");
+    (output, folder)
+}
+
+fn claim(link1: &str, link2: &str, reason: &str) -> String {
+    format!("<disable_collisions link1=\"{link1}\" link2=\"{link2}\" reason=\"{reason}\"/>")
+}
+
+#[test]
+fn false_claims_are_listed_with_a_posture() {
+    let claims = claim("low", "rest", "Never") + &claim("low", "high", "Never");
+    let (output, _) = pairs("false_claims", &claims, &[]);
+    assert_eq!(status(&output), 1, "{}", text(&output.stderr));
+    let told = text(&output.stdout);
+    assert!(
+        told.contains("6 pairs of links: never 2, always 0, may 1, adjacent 3, undecided 0"),
+        "{told}"
+    );
+    assert!(
+        told.contains("false claims: 1\n  low, rest: \"Never\", but 0."),
+        "{told}"
+    );
+    assert!(
+        told.contains("not in the SRDF, but never or always in contact: 1"),
+        "{told}"
+    );
+}
+
+#[test]
+fn what_is_proven_is_written_as_srdf_and_json() {
+    let claims = claim("low", "high", "Never");
+    let (output, folder) = pairs("true_claims", &claims, &["--json", "--out", "proven.srdf"]);
+    assert_eq!(status(&output), 0);
+    let answers = answers(&output);
+    let of = |links: [&str; 2]| {
+        let pair = answers
+            .iter()
+            .find(|pair| pair["links"][0] == links[0] && pair["links"][1] == links[1]);
+        pair.expect("the pair")["verdict"].clone()
+    };
+    assert_eq!([of(["rest", "low"]), of(["low", "high"])], ["may", "never"]);
+    let written = fs::read_to_string(folder.join("proven.srdf")).expect("the SRDF");
+    let lines: Vec<_> = written
+        .lines()
+        .filter(|line| line.contains("Never"))
+        .collect();
+    assert_eq!(lines.len(), 2, "{written}");
+    assert!(
+        lines.iter().all(|line| line.contains("link2=\"high\"")),
+        "{written}"
+    );
+}
