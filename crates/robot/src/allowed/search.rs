@@ -33,6 +33,8 @@ enum Known {
     },
     Touching,
     Open {
+        /// The distance that the pairs keep which are not open any more.
+        clearance: f64,
         open: Vec<[usize; 2]>,
         slack: f64,
         widest: usize,
@@ -170,10 +172,12 @@ impl<'s, 'r> Search<'s, 'r> {
                 }
                 Known::Touching => proof.never = false,
                 Known::Open {
+                    clearance,
                     open,
                     slack,
                     widest,
                 } => {
+                    proof.clearance = proof.clearance.min(clearance);
                     let halves = next.halved(widest, open, slack);
                     if halves.is_none() {
                         (proof.never, proof.always) = (false, false);
@@ -246,6 +250,7 @@ impl<'s, 'r> Search<'s, 'r> {
         match widest {
             None => Known::Apart { clearance },
             Some(widest) => Known::Open {
+                clearance,
                 open,
                 slack,
                 widest,

@@ -157,7 +157,8 @@ fn random_robots_do_what_is_claimed_of_them() {
     let named = std::env::var("PHOTOFINISH_ROBOTS_TO_JUDGE").ok();
     let robots = named.map_or(ROBOTS, |text| text.parse().expect("a number of robots"));
     let [mut never, mut always, mut may, mut undecided] = [0; 4];
-    for seed in 0..robots {
+    // in 1138 a pair of pieces is nearest that is proven apart long before the others are
+    for seed in (0..robots).chain([1138]) {
         let mut rng = StdRng::seed_from_u64(seed);
         let mut spec = Spec::random(seed);
         // links that are often near each other, and in a quarter of the robots always
