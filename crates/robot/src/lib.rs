@@ -63,8 +63,8 @@
 //! 9. `first` and `contacts`: from a path through its segments, their scans and the queries of pairs to an answer;
 //! 10. `outcome`, `error` and `proof`: the answers, and their proof;
 //! 11. `checker`, `questions` and `limits`: what a user calls;
-//! 12. `allowed`: which links can touch, whatever the path.
-//! 12. `planner`: a planner's questions; `edits`: scenes that change; `among`: objects that move.
+//! 12. `allowed`: which links can touch, whatever the path;
+//! 13. `planner`: a planner's questions; `edits`: scenes that change; `among`: objects that move.
 
 // answers are the same bits on every machine: see clippy.toml
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
