@@ -88,7 +88,7 @@ pub(super) const SHORT_CHAIN: usize = 24;
 /// few others. Half and twice no check, as the robots of the checks are not made of hulls.
 pub(super) const LEAST_GROUP: usize = 4;
 
-/// The largest excess of a box over a span, as a share of the reach of what is in it, before the span is halved instead.
+/// The largest excess of a box over a span, as a share of the size of what is in it, from which on the span is halved instead.
 ///
-/// Larger: boxes that have more in reach. Smaller: more times at which the robot is placed.
+/// Larger: boxes that have more in reach. Smaller: more times at which the robot is placed. It has not been varied.
 pub(super) const LOOSE: f64 = 0.25;

@@ -66,6 +66,11 @@ impl Part {
         }
     }
 
+    /// Returns half the length of its box.
+    pub(in crate::planner) fn size(&self) -> f64 {
+        self.half.norm()
+    }
+
     /// Returns a box around it in the world, where its frame is at a pose that may be off by these limits.
     #[inline]
     pub(in crate::planner) fn bounds(&self, frame: &Pose, limits: &Limits) -> Bounds {

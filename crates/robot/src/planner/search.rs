@@ -407,9 +407,9 @@ impl<'c> Search<'c> {
         for at in span.wide.clone() {
             let part = self.wide[at];
             let excess = excess(self.accelerations[part as usize], end - start);
-            let reach = self.parts.links[part as usize].reach;
+            let size = self.parts.links[part as usize].size();
             // written so that a bound that is not finite ends, too
-            if excess > LOOSE * reach && span.level < MAX_LEVEL / 2 {
+            if excess > LOOSE * size && span.level < MAX_LEVEL / 2 {
                 self.wide.push(part);
             } else {
                 self.around(part, ends, excess)?;

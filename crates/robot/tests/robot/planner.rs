@@ -2,11 +2,11 @@
 
 use nalgebra::{Isometry3, Vector3};
 use photofinish::shape::{AnyShape, Ball, Cuboid};
-use photofinish_robot::{Link, Path, PathOutcome, Planner, Rules, Scene, Verdict};
+use photofinish_robot::{Joint, Link, Path, PathOutcome, Planner, Rules, Scene, Verdict};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use crate::build::checker;
+use crate::build::{at, ball, body, checker, hinge, robot, scene};
 use crate::generate::direction;
 use crate::spec::Spec;
 
@@ -220,4 +220,80 @@ fn postures_are_as_the_oracle_says() {
         }
     }
     assert!(touching > 30, "{touching}");
+}
+
+/// A bar on an arm of length 1 is clear of a wall at both ends of its swing, along the wall's normal, and 0.01 deep in it
+/// half way.
+#[test]
+fn a_swing_into_a_wall_between_clear_ends_touches() {
+    let bar = Cuboid::new(Vector3::new(0.2, 0.02, 0.2)).expect("a size");
+    let robot = hinge(Link::new("bar").with(bar, at(1.0, 0.0, 0.0)));
+    let wall = Cuboid::new(Vector3::new(0.1, 0.5, 0.5)).expect("a size");
+    for (face, touches) in [(1.19, true), (1.21, false)] {
+        let scene = scene("wall", wall, at(face + 0.1, 0.0, 0.0));
+        let checker = checker(&robot, &scene, &Rules::new());
+        let mut planner = checker.planner(&["hinge"]).expect("a joint");
+        assert!(planner.posture(&[-0.2]).expect("a posture").is_clear());
+        assert!(planner.posture(&[0.2]).expect("a posture").is_clear());
+        let verdict = planner.edge(&[-0.2], &[0.2]).expect("an edge");
+        assert_eq!(
+            (verdict.is_contact(), verdict.is_clear()),
+            (touches, !touches)
+        );
+    }
+}
+
+/// What no joint moves is tested, too: once for all, and not for every edge.
+#[test]
+fn a_base_in_a_wall_touches_at_every_posture() {
+    let bar = body("bar", ball(0.1));
+    let joint = Joint::fixed("hinge", "base", "bar").turning(Vector3::z_axis());
+    let robot = robot([body("base", ball(0.2)), bar], [joint]).expect("a tree");
+    let rules = Rules::new();
+    for (away, touches) in [(0.25, true), (0.35, false)] {
+        let scene = scene("wall", ball(0.1), at(away, 0.0, 0.0));
+        let checker = checker(&robot, &scene, &rules);
+        let mut planner = checker.planner(&["hinge"]).expect("a joint");
+        let verdict = planner.edge(&[0.0], &[0.5]).expect("an edge");
+        assert_eq!(
+            (verdict.is_contact(), verdict.is_clear()),
+            (touches, !touches)
+        );
+        let until = planner.clear_until(&[0.0], &[0.5]).expect("an edge");
+        assert_eq!(until, if touches { 0.0 } else { 1.0 });
+        assert_eq!(
+            planner.posture(&[0.1]).expect("a posture").is_contact(),
+            touches
+        );
+    }
+}
+
+#[test]
+fn rows_that_do_not_fit_are_errors() {
+    let robot = hinge(body("bar", ball(0.1)));
+    let scene = scene("wall", ball(0.1), at(1.0, 0.0, 0.0));
+    let checker = checker(&robot, &scene, &Rules::new());
+    assert!(checker.planner(&["hinge", "hinge"]).is_err());
+    assert!(checker.planner(&["hing"]).is_err());
+    let mut planner = checker.planner(&["hinge"]).expect("a joint");
+    let mut answers = Vec::new();
+    assert!(planner.edge(&[0.0, 1.0], &[0.0]).is_err());
+    assert!(planner.posture(&[f64::NAN]).is_err());
+    assert!(
+        planner
+            .edges(&[0.0, 1.0], &[0.0, 1.0, 2.0], &mut answers)
+            .is_err()
+    );
+    assert!(planner.path(&[]).is_err());
+    assert!(
+        planner
+            .edges(&[0.0, 1.0], &[2.0, 3.0], &mut answers)
+            .is_ok()
+    );
+    assert_eq!(answers.len(), 2);
+    assert!(
+        planner
+            .path(&[0.0, 1.0, 2.0])
+            .is_ok_and(|verdict| verdict.is_clear())
+    );
 }
