@@ -8,7 +8,8 @@ use photofinish::PoseError;
 use photofinish::error::{finite, finite_point};
 
 /// How a joint lets its child move. Axes are in the joint's frame.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum JointKind {
     /// The child does not move.
     Fixed,
@@ -20,7 +21,8 @@ pub enum JointKind {
 }
 
 /// How a joint follows another: its value is `multiplier * value + offset`, with the value of the other joint.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Mimic {
     /// The name of the other joint.
     pub joint: String,
@@ -43,7 +45,8 @@ pub struct Mimic {
 ///     .limited(-2.5, 2.5);
 /// assert_eq!((elbow.parent(), elbow.child()), ("upper_arm", "forearm"));
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Joint {
     pub(super) name: String,
     pub(super) parent: String,

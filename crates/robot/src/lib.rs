@@ -105,6 +105,7 @@ mod snapshots;
 mod touching;
 mod tree;
 mod tuning;
+mod written;
 
 pub use allowed::{LinkPair, PairSearch, PairVerdict};
 pub use among::{MovingImpact, MovingObject};

@@ -8,7 +8,8 @@ use photofinish::motion::Rotor;
 use photofinish::shape::AnyShape;
 
 /// A convex piece of a link or an object: a shape, and its pose in the frame of the link or object.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Piece {
     /// The shape, in its own frame.
     pub shape: AnyShape<f64, 3>,
@@ -46,7 +47,8 @@ impl Piece {
 /// assert_eq!(hammer.pieces().len(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Link {
     pub(super) name: String,
     pub(super) pieces: Vec<Piece>,

@@ -7,6 +7,7 @@ use nalgebra::Isometry3;
 use super::drive::Drive;
 use super::link::checked_pose;
 use super::tree::{Tree, ordered};
+use super::written::Written;
 use super::{Joint, JointKind, Link, RobotError};
 use photofinish::error::finite;
 
@@ -40,24 +41,25 @@ use photofinish::error::finite;
 /// assert!((poses[2].translation.vector + Vector3::x()).norm() < 1e-15);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(into = "Written", try_from = "Written")]
 pub struct Robot {
-    name: String,
-    links: Vec<Link>,
-    joints: Vec<Joint>,
+    pub(super) name: String,
+    pub(super) links: Vec<Link>,
+    pub(super) joints: Vec<Joint>,
     /// The parent of each link, and the joint between them, by index; none for the root.
-    parents: Vec<Option<(usize, usize)>>,
+    pub(super) parents: Vec<Option<(usize, usize)>>,
     /// The links from the root outwards, parents before children.
-    order: Vec<usize>,
+    pub(super) order: Vec<usize>,
     /// The joints with a value of their own, in the order given.
-    free: Vec<usize>,
+    pub(super) free: Vec<usize>,
     /// The values of joints that a path does not name.
-    rest: Vec<f64>,
-    base: Isometry3<f64>,
+    pub(super) rest: Vec<f64>,
+    pub(super) base: Isometry3<f64>,
     /// Pairs of links, and whether they may touch.
-    pairs: BTreeMap<[usize; 2], bool>,
+    pub(super) pairs: BTreeMap<[usize; 2], bool>,
     /// Links that may touch anything of which no pair says otherwise.
-    anywhere: BTreeSet<usize>,
+    pub(super) anywhere: BTreeSet<usize>,
 }
 
 impl Robot {

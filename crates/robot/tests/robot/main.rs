@@ -19,3 +19,4 @@ mod random;
 mod six_joint_arm;
 mod soundness;
 mod spec;
+mod written;
