@@ -1,0 +1,25 @@
+"""Proofs that paths of robots and moving bodies are free of collision, or when and where they first touch.
+
+Angles are in radians, lengths in metres, numbers in double precision. `clear` is True only when it is proven.
+"""
+
+from ._answers import ANSWER, Batch, Certificate, Contact, PathResult, Proven
+from ._arrays import pose
+from ._checker import Checker
+from ._errors import (
+    FileError,
+    FileWarning,
+    InvalidInput,
+    LimitWarning,
+    PhotofinishError,
+    PhotofinishWarning,
+    ProofError,
+)
+from ._robots import Robot, Scene
+from ._shapes import MEETING, Motion, Proof, Shape, certify, distance, first_contact, time_of_impact
+
+__all__ = [
+    "ANSWER", "MEETING", "Batch", "Certificate", "Checker", "Contact", "FileError", "FileWarning", "InvalidInput",
+    "LimitWarning", "Motion", "PathResult", "PhotofinishError", "PhotofinishWarning", "Proof", "ProofError", "Proven",
+    "Robot", "Scene", "Shape", "certify", "distance", "first_contact", "pose", "time_of_impact",
+]  # fmt: skip

@@ -1,0 +1,297 @@
+"""Checks of paths, edges and postures."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from . import _photofinish as native
+from ._answers import ANSWER, Batch, Certificate, Contact, PathResult
+from ._arrays import Floats, rows
+from ._errors import FileWarning, InvalidInput, LimitWarning
+from ._robots import Robot, Scene
+
+Limits = Literal["warn", "ignore", "raise"]
+
+
+class Checker:
+    """A robot in a scene, ready to have paths checked. It is immutable, can be pickled, and serves many threads.
+
+    Parameters
+    ----------
+    robot : Robot
+        The robot.
+    scene : Scene, optional
+        What is around it; later changes of the scene change nothing here.
+    joints : sequence of str, optional
+        The joints that columns of waypoints belong to, in their order. Other joints stay as they are at rest, or in the
+        scene. By default all joints of the robot, in its order.
+    distance : float
+        The distance in metres that bodies must keep.
+    link_distance, object_distance : float, optional
+        The same, between links, and between links and objects.
+    pair_distances : mapping of (str, str) to float, optional
+        The same, for two bodies.
+    tolerance : float, optional
+        How near to that distance bodies count as touching. The default scales with the bodies.
+    accuracy : float
+        How far `clearance` may be below the true one, as a share of it. 1 is the fastest, and proves paths clear all
+        the same.
+    budget : int, optional
+        The work after which a path is undecided.
+    self_collision : bool
+        Whether links must not touch each other.
+    exclude : sequence of str
+        Links that may touch anything.
+
+    Raises
+    ------
+    InvalidInput
+        If the scene or the rules name what there is not, or nothing can touch anything.
+
+    Examples
+    --------
+    >>> import photofinish as pf
+    >>> ball = '<collision><geometry><sphere radius="0.1"/></geometry></collision>'
+    >>> robot = pf.Robot.from_urdf(f'''<robot name="slider"><link name="base"/><link name="car">{ball}</link>
+    ...     <joint name="rail" type="prismatic"><parent link="base"/><child link="car"/><axis xyz="1 0 0"/>
+    ...     <limit lower="0" upper="1" effort="1" velocity="1"/></joint></robot>''')
+    >>> scene = pf.Scene()
+    >>> scene.add("post", pf.Shape.ball(0.1), pf.pose([0.5, 0, 0]))
+    >>> checker = pf.Checker(robot, scene)
+    >>> print(checker.check([[0.0], [1.0]]))
+    car and post touch at time 0.3, 30 % of segment 0, at (0.4000, 0.0000, 0.0000); clear before
+    >>> checker.check_edges([0.0], [[0.2], [1.0]]).clear
+    array([ True, False])
+    >>> checker.certify([[0.0], [0.2]]).verify(checker).whole
+    True
+    """
+
+    def __init__(
+        self,
+        robot: Robot,
+        scene: Scene | None = None,
+        *,
+        joints: Sequence[str] | None = None,
+        distance: float = 0.0,
+        link_distance: float | None = None,
+        object_distance: float | None = None,
+        pair_distances: Mapping[tuple[str, str], float] | None = None,
+        tolerance: float | None = None,
+        accuracy: float = 1.0,
+        budget: int | None = None,
+        self_collision: bool = True,
+        exclude: Sequence[str] = (),
+    ) -> None:
+        self.robot = robot
+        self.scene = Scene() if scene is None else scene.copy()
+        self.joints = robot.joint_names if joints is None else tuple(joints)
+        self._limits = robot.limits(self.joints)
+        pairs = dict(pair_distances or {})
+        self._rules: dict[str, Any] = {
+            "distance": distance,
+            "link_distance": link_distance,
+            "object_distance": object_distance,
+            "pair_distances": pairs,
+            "tolerance": tolerance,
+            "accuracy": accuracy,
+            "budget": budget,
+            "self_collision": self_collision,
+            "exclude": tuple(exclude),
+        }
+        of_pairs = [(a, b, length) for (a, b), length in pairs.items()]
+        self.native, warned = native.Checker.make(
+            robot.native,
+            list(self.joints),
+            self.scene.text,
+            [(name, shape.native, pose) for name, (shape, pose) in self.scene.objects.items()],
+            [(link, (name, shape.native, pose), list(may)) for link, name, shape, pose, may in self.scene.held],
+            self.scene.pairs,
+            list(self.scene.values.items()),
+            (distance, link_distance, object_distance, of_pairs, tolerance, accuracy, budget),
+            self_collision,
+            list(exclude),
+        )
+        for warning in warned:
+            warnings.warn(warning, FileWarning, stacklevel=2)
+        self.bodies = tuple(self.native.bodies)
+        angles = {name: is_angle for name, _, _, is_angle in robot.native.joints}
+        self._angles = np.array([angles[name] for name in self.joints], dtype=np.bool_)
+
+    def __reduce__(self) -> tuple[Callable[..., Checker], tuple[Any, ...]]:
+        return _make, (self.robot, self.scene, self.joints, self._rules)
+
+    def __repr__(self) -> str:
+        return f"<Checker of {self.robot.name!r}, {len(self.joints)} joints, among {len(self.bodies)} bodies>"
+
+    def check(self, waypoints: ArrayLike, times: ArrayLike | None = None, *, limits: Limits = "warn") -> PathResult:
+        """Prove that a path is clear, or find its first contact.
+
+        Parameters
+        ----------
+        waypoints : array_like, shape (W, J)
+            The values of `joints`, in radians and metres. Straight lines in joint space join them.
+        times : array_like, shape (W,), optional
+            The times of the waypoints, which increase. By default waypoint i has time i.
+        limits : {"warn", "ignore", "raise"}
+            What to do with paths that take a joint out of its limits.
+
+        Raises
+        ------
+        InvalidInput
+            If the waypoints have the wrong shape, are not finite, or look like degrees.
+
+        Warns
+        -----
+        LimitWarning
+            If a joint leaves its limits.
+        """
+        values = self._rows(waypoints, limits)
+        when = None if times is None else np.asarray(times, dtype=np.float64)
+        row, touch, reason = self.native.check(values, None if when is None else when.tolist())
+        status, until, segment, share, clearance, a, b = row
+        pair = None if a < 0 else (self.bodies[a], self.bodies[b])
+        configuration, distance, normal, point_a, point_b = touch or (None, float("nan"), None, None, None)
+        vectors = [None if part is None else np.array(part) for part in (configuration, normal, point_a, point_b)]
+        return PathResult(
+            status, until, segment, share, clearance, pair, vectors[0], distance, *vectors[1:], reason, self, values, when
+        )
+
+    def first_contact(self, waypoints: ArrayLike, times: ArrayLike | None = None) -> PathResult | None:
+        """Return the first contact of a path; None if the path is proven clear. Undecided paths are returned, too."""
+        result = self.check(waypoints, times)
+        return None if result.clear else result
+
+    def check_paths(
+        self,
+        paths: Sequence[ArrayLike] | ArrayLike,
+        offsets: ArrayLike | None = None,
+        *,
+        threads: int = 1,
+        limits: Limits = "warn",
+    ) -> Batch:
+        """Check many paths of any lengths. Waypoint i of a path has time i.
+
+        Parameters
+        ----------
+        paths : sequence of array_like (W_i, J), or array_like (W, J)
+            The paths; or all of their waypoints, one after the other, if `offsets` are given.
+        offsets : array_like of int, shape (N + 1,), optional
+            Path i are the rows from ``offsets[i]`` to ``offsets[i + 1]``.
+        threads : int
+            How many threads answer; 0 stands for all cores. Answers do not depend on it.
+        limits : {"warn", "ignore", "raise"}
+            What to do with waypoints outside of the limits of a joint.
+        """
+        given: Any = paths
+        if offsets is None:
+            parts = [rows(path, self.joints) for path in given]
+            offsets = np.cumsum([0, *map(len, parts)])
+            given = np.concatenate(parts) if parts else np.empty((0, len(self.joints)))
+        values = self._rows(given, limits)
+        places = np.ascontiguousarray(offsets, dtype=np.int64)
+        if len(places) < 2:
+            return Batch(np.empty(0, ANSWER), self.bodies)
+        return self._batch(self.native.check_paths(values, places, threads))
+
+    def check_edges(
+        self, start: ArrayLike, end: ArrayLike, *, threads: int = 1, first: bool = False, limits: Limits = "warn"
+    ) -> Batch:
+        """Check many straight lines in joint space.
+
+        Parameters
+        ----------
+        start : array_like, shape (J,) or (N, J)
+            Where they begin: one start for all, or a start for each.
+        end : array_like, shape (N, J)
+            Where they end.
+        threads : int
+            How many threads answer; 0 stands for all cores.
+        first : bool
+            Whether to find the first contact, and with it `clear_until` and `clearance`. By default any contact will
+            do, which is faster. Which one it is may then differ between batches; `status` does not.
+        limits : {"warn", "ignore", "raise"}
+            What to do with values outside of the limits of a joint.
+        """
+        starts, ends = self._rows(start, limits), self._rows(end, limits)
+        if first:
+            both = np.stack(np.broadcast_arrays(starts, ends), axis=1).reshape(-1, len(self.joints))
+            return self.check_paths(both, np.arange(0, len(both) + 1, 2), threads=threads, limits="ignore")
+        return self._batch(self.native.check_edges(starts, ends, threads))
+
+    def edge(self, start: Sequence[float], end: Sequence[float]) -> bool:
+        """Return whether one straight line is proven clear. For planners: values are taken as they are."""
+        return self.native.edge(start, end) == 1
+
+    def clear_until(self, start: Sequence[float], end: Sequence[float]) -> float:
+        """Return the share of a straight line, from 0 to 1, that is proven clear. It ends at the first contact."""
+        return self.native.clear_until(start, end)
+
+    def postures(self, postures: ArrayLike, *, threads: int = 1, limits: Limits = "warn") -> NDArray[np.bool_]:
+        """Return whether each posture (N, J) is proven clear."""
+        return self.native.postures(self._rows(postures, limits), threads) == 1
+
+    def clearance(self, postures: ArrayLike, *, threads: int = 1) -> Batch:
+        """Return the least distance of bodies at postures (N, J), beyond that to keep; negative where they overlap."""
+        least, a, b = self.native.clearance(self._rows(postures, "ignore"), threads)
+        table = np.zeros(len(least), ANSWER)
+        table["clearance"], table["body_a"], table["body_b"] = least, a, b
+        table["status"] = table["clear"] = least > 0.0
+        return Batch(table, self.bodies)
+
+    def contacts(self, waypoints: ArrayLike, times: ArrayLike | None = None) -> list[Contact]:
+        """Return all contacts of a path: when any two bodies begin and cease to touch.
+
+        Raises
+        ------
+        InvalidInput
+            If a part of the path is undecided.
+        """
+        when = None if times is None else np.asarray(times, dtype=np.float64).tolist()
+        found, undecided = self.native.contacts(self._rows(waypoints, "warn"), when)
+        if undecided:
+            raise InvalidInput(f"the path is undecided from time {undecided[0]}: try a larger tolerance or budget")
+        return [Contact(start, end, (a, b)) for start, end, a, b in found]
+
+    def certify(self, waypoints: ArrayLike, times: ArrayLike | None = None) -> Certificate:
+        """Return the proof that a path is clear, up to its end, its first contact, or where it is undecided."""
+        when = None if times is None else np.asarray(times, dtype=np.float64).tolist()
+        return Certificate(self.native.certify(self._rows(waypoints, "warn"), when))
+
+    def _batch(self, columns: native.Columns) -> Batch:
+        status, until, segment, share, clearance, a, b = columns
+        table = np.empty(len(status), ANSWER)
+        table["status"], table["clear"] = status, status == 1
+        table["clear_until"], table["segment"], table["share"] = until, segment, share
+        table["clearance"], table["body_a"], table["body_b"] = clearance, a, b
+        return Batch(table, self.bodies)
+
+    def _rows(self, values: ArrayLike, limits: Limits) -> Floats:
+        """Return values (N, J), and look whether they are within the limits of their joints."""
+        array = rows(values, self.joints)
+        slack = 1e-6
+        outside = (array < self._limits[:, 0] - slack) | (array > self._limits[:, 1] + slack)
+        if limits == "ignore" or not outside.any():
+            return array
+        row, column = (int(index) for index in np.argwhere(outside)[0])
+        value, (least, largest) = float(array[row, column]), self._limits[column]
+        text = f"joint {self.joints[column]!r} is at {value:.6g} in row {row}, outside of {least:.6g} to {largest:.6g}"
+        # an angle of more than a turn, all of which would be within a turn in degrees
+        angles = np.abs(array[:, self._angles])
+        if self._angles[column] and abs(value) > 2 * np.pi and angles.max() <= 360.0:
+            raise InvalidInput(f'{text}: is it in degrees? Angles are in radians; limits="ignore" takes it as it is')
+        if limits == "raise":
+            raise InvalidInput(text)
+        warnings.warn(text, LimitWarning, stacklevel=3)
+        return array
+
+
+def _make(robot: Robot, scene: Scene, joints: Sequence[str], rules: dict[str, Any]) -> Checker:
+    with warnings.catch_warnings():
+        # they were told when the checker was made
+        warnings.simplefilter("ignore", FileWarning)
+        return Checker(robot, scene, joints=joints, **rules)

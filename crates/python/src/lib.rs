@@ -1,0 +1,31 @@
+//! The native module of the Python package photofinish. It takes and returns plain values and arrays; the Python files
+//! beside it check what users give, and explain.
+
+mod batch;
+mod certificate;
+mod checker;
+mod errors;
+mod motion;
+mod pair;
+mod poses;
+mod robot;
+mod shape;
+
+use pyo3::prelude::*;
+
+/// The native part of photofinish.
+#[pymodule]
+mod _photofinish {
+    #[pymodule_export]
+    use super::certificate::PathCertificate;
+    #[pymodule_export]
+    use super::checker::Checker;
+    #[pymodule_export]
+    use super::motion::Motion;
+    #[pymodule_export]
+    use super::pair::{Proof, certify, distance, first_contact, time_of_impact};
+    #[pymodule_export]
+    use super::robot::Robot;
+    #[pymodule_export]
+    use super::shape::Shape;
+}

@@ -1,0 +1,177 @@
+//! Robots from files.
+
+use std::path::PathBuf;
+
+use photofinish_robot::JointKind;
+use photofinish_robot_files::{Decomposer, MeshShape, Reader, UrdfOptions};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::errors::{file, invalid};
+use crate::poses;
+
+/// A robot: links, joints, and which links may touch.
+#[pyclass(frozen, module = "photofinish._photofinish")]
+pub struct Robot {
+    pub inner: photofinish_robot::Robot,
+}
+
+/// A robot, its warnings, what became of its meshes, and the values of its joints in the named states of groups.
+type Read = (
+    Robot,
+    Vec<String>,
+    Vec<(String, String, String)>,
+    Vec<(String, Vec<(String, f64)>)>,
+);
+
+#[pymethods]
+impl Robot {
+    /// Reads a robot. `source` is the text of a URDF if a folder for its meshes is given, else a path.
+    #[staticmethod]
+    fn read(
+        py: Python<'_>,
+        source: &str,
+        folder: Option<PathBuf>,
+        srdf: Option<(&str, bool)>,
+        package_roots: Vec<PathBuf>,
+        meshes: Vec<(String, String)>,
+        drawn_only: Vec<String>,
+    ) -> PyResult<Read> {
+        let options = options(package_roots, &meshes, drawn_only)?;
+        py.detach(|| {
+            let reader = Reader::new();
+            let mut robot = match folder {
+                Some(folder) => reader.urdf_str(source, folder, &options),
+                None => reader.urdf(source, &options),
+            }
+            .map_err(file)?;
+            let semantics = match srdf {
+                None => None,
+                Some((text, true)) => Some(reader.srdf_str(text, &mut robot)),
+                Some((path, false)) => Some(reader.srdf(path, &mut robot)),
+            };
+            let mut states = Vec::new();
+            if let Some(semantics) = semantics {
+                let semantics = semantics.map_err(file)?;
+                for (group, name) in semantics.states() {
+                    let values = semantics.state(group, name).unwrap_or_default().to_vec();
+                    states.push((format!("{group}/{name}"), values));
+                }
+            }
+            let warnings = reader.warnings().iter().map(ToString::to_string).collect();
+            let meshes = reader.meshes().into_iter();
+            let meshes = meshes.map(|mesh| (mesh.link, mesh.file, mesh.form.to_string()));
+            Ok((Self { inner: robot }, warnings, meshes.collect(), states))
+        })
+    }
+
+    #[getter]
+    fn name(&self) -> &str {
+        self.inner.name()
+    }
+
+    #[getter]
+    fn links(&self) -> Vec<&str> {
+        self.inner.links().iter().map(|link| link.name()).collect()
+    }
+
+    /// The joints with a value of their own: name, least and largest value, and whether it is an angle.
+    #[getter]
+    fn joints(&self) -> Vec<(&str, f64, f64, bool)> {
+        let free = self.inner.joints().iter().filter(|joint| joint.is_free());
+        free.map(|joint| {
+            let (least, largest) = joint.limits().unwrap_or((f64::NEG_INFINITY, f64::INFINITY));
+            (
+                joint.name(),
+                least,
+                largest,
+                matches!(joint.kind(), JointKind::Revolute(_)),
+            )
+        })
+        .collect()
+    }
+
+    /// The number of convex pieces of each link.
+    #[getter]
+    fn pieces(&self) -> Vec<usize> {
+        self.inner
+            .links()
+            .iter()
+            .map(|link| link.pieces().len())
+            .collect()
+    }
+
+    fn poses(&self, configuration: Vec<f64>) -> PyResult<Vec<[[f64; 4]; 4]>> {
+        let poses = self.inner.poses(&configuration).map_err(invalid)?;
+        let rows = |pose: nalgebra::Isometry3<f64>| {
+            let matrix = pose.to_homogeneous();
+            std::array::from_fn(|row| std::array::from_fn(|column| matrix[(row, column)]))
+        };
+        Ok(poses.into_iter().map(rows).collect())
+    }
+
+    /// Returns the robot with links that may, or may not, touch.
+    fn with_pairs(&self, pairs: Vec<(String, String, bool)>) -> PyResult<Self> {
+        let mut inner = self.inner.clone();
+        for (first, second, may) in pairs {
+            let set = if may {
+                inner.allow(&first, &second)
+            } else {
+                inner.forbid(&first, &second)
+            };
+            set.map_err(invalid)?;
+        }
+        Ok(Self { inner })
+    }
+
+    fn with_base(&self, pose: numpy::PyReadonlyArray2<'_, f64>) -> PyResult<Self> {
+        let mut inner = self.inner.clone();
+        inner.set_base(poses::one(&pose)?).map_err(invalid)?;
+        Ok(Self { inner })
+    }
+
+    #[staticmethod]
+    fn from_state(state: &[u8]) -> PyResult<Self> {
+        let inner = serde_json::from_slice(state).map_err(invalid)?;
+        Ok(Self { inner })
+    }
+
+    fn state<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let state = serde_json::to_vec(&self.inner).map_err(invalid)?;
+        Ok(PyBytes::new(py, &state))
+    }
+}
+
+/// Returns how to read a robot. `meshes` has names of links with forms; the empty name stands for all links.
+fn options(
+    package_roots: Vec<PathBuf>,
+    meshes: &[(String, String)],
+    drawn_only: Vec<String>,
+) -> PyResult<UrdfOptions> {
+    let mut options = UrdfOptions::new();
+    for root in package_roots {
+        options = options.package_root(root);
+    }
+    for link in drawn_only {
+        options = options.drawn_only(link);
+    }
+    for (link, form) in meshes {
+        let shape = match form.as_str() {
+            "auto" => MeshShape::Automatic,
+            "hull" => MeshShape::Hull,
+            "objects" => MeshShape::Objects,
+            "pieces" => MeshShape::Decomposed(Decomposer::new()),
+            _ => {
+                return Err(invalid(format!(
+                    "the form of meshes must be \"auto\", \"hull\", \"objects\" or \"pieces\", but is {form:?}"
+                )));
+            }
+        };
+        options = if link.is_empty() {
+            options.meshes(shape)
+        } else {
+            options.meshes_of_link(link, shape)
+        };
+    }
+    Ok(options)
+}

@@ -1,0 +1,91 @@
+"""OMPL, Ray and the examples. What is not installed is skipped; `.ci/long` installs all."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import photofinish as pf
+import pytest
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+
+
+def run(name: str, *arguments: str) -> str:
+    # what other packages warn of is theirs
+    environment = os.environ | {"MPLBACKEND": "agg", "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0"}
+    command = [sys.executable, str(EXAMPLES / name), *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=240)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_the_example_of_a_path(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    told = run("check_path.py", str(tmp_path))
+    assert told.count("whole=True") == 3 and told.count("touch at time") == 2
+    assert (tmp_path / "contact.svg").is_file() and (tmp_path / "proof.json").is_file()
+
+
+def test_the_example_of_ompl() -> None:
+    pytest.importorskip("ompl")
+    assert "whole=True" in run("ompl_arm.py")
+
+
+def test_the_example_of_ray() -> None:
+    pytest.importorskip("ray.data")
+    assert "the same bits" in run("filter_with_ray.py", "3000", "2")
+
+
+def test_motion_validators_say_how_far(checker: pf.Checker, edges: tuple[np.ndarray, np.ndarray]) -> None:
+    pytest.importorskip("ompl")
+    from ompl import base as ob
+    from photofinish.ompl import MotionValidator, StateValidityChecker
+
+    space = ob.RealVectorStateSpace(6)
+    bounds = ob.RealVectorBounds(6)
+    bounds.setLow(-4.0)
+    bounds.setHigh(4.0)
+    space.setBounds(bounds)
+    information = ob.SpaceInformation(space)
+    motions, states = MotionValidator(information, checker), StateValidityChecker(information, checker)
+    one, other, last = (space.allocState() for _ in range(3))
+
+    def put(state, values: np.ndarray) -> None:
+        for index, value in enumerate(values):
+            state[index] = float(value)
+
+    found = checker.check_edges(*edges, first=True, limits="ignore")
+    for index in range(0, 400, 20):
+        put(one, edges[0][index])
+        put(other, edges[1][index])
+        assert motions.checkMotion(one, other) == found.clear[index]
+        share = motions.last_valid(one, other, last)
+        assert abs(share - found.clear_until[index]) < 1e-6
+        between = edges[0][index] + share * (edges[1][index] - edges[0][index])
+        assert np.allclose([last[joint] for joint in range(6)], between)
+        clear = checker.postures(edges[0][index], limits="ignore")[0]
+        assert states.isValid(one) == clear
+        assert (states.clearance(one) > 0) == clear
+    put(other, np.full(6, 5.0))
+    assert not motions.checkMotion(one, other), "it leaves the bounds"
+    with pytest.raises(pf.InvalidInput, match="RealVectorStateSpace"):
+        MotionValidator(ob.SpaceInformation(ob.RealVectorStateSpace(5)), checker)
+
+
+def test_memory_does_not_grow(checker: pf.Checker) -> None:
+    """`PHOTOFINISH_CALLS` sets the number of calls: 10^6 take some minutes."""
+    calls = int(os.environ.get("PHOTOFINISH_CALLS", "20000"))
+    resource = pytest.importorskip("resource")
+    path = np.array([[0.0, -0.5, 1.2, 0.0, 0.9, 0.0], [0.02, -0.5, 1.2, 0.0, 0.9, 0.0]])
+
+    def peak() -> int:
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+    for _ in range(1000):
+        checker.check(path)
+    before = peak()
+    for _ in range(calls):
+        checker.check(path)
+    assert peak() - before < 8 << 10, "the largest memory grew by 8 MiB"

@@ -1,0 +1,301 @@
+"""Robots, scenes, and checks of paths."""
+
+import json
+import pickle
+import threading
+import warnings
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import photofinish as pf
+import pytest
+from conftest import ARM
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+
+POSTURES = arrays(np.float64, (2, 6), elements=st.floats(-1.2, 1.2))
+
+
+def test_the_arm_is_read(robot: pf.Robot) -> None:
+    assert robot.joint_names[:6] == tuple(f"joint_{index}" for index in range(1, 7))
+    assert robot.limits(["joint_1"]).shape == (1, 2)
+    assert set(robot.poses(np.zeros(len(robot.joint_names)))) == set(robot.links)
+    with pytest.raises(pf.InvalidInput, match="joint_9"):
+        robot.limits(["joint_9"])
+
+
+def test_published_answers(checker: pf.Checker) -> None:
+    """The five paths of the arm: three are clear, and two name their contacts."""
+    lines = [json.loads(line) for line in (ARM / "paths.jsonl").read_text().splitlines() if line.strip()]
+    clear = 0
+    for line in lines:
+        joints = line.get("joints", checker.joints)
+        order = [joints.index(name) for name in checker.joints]
+        path = np.array(line["waypoints"])[:, order]
+        result = checker.check(path, line.get("times"))
+        clear += result.clear
+        assert result.status in (0, 1) and result.pair is not None
+        assert "touch" in str(result) or "clear" in str(result)
+        if result.clear:
+            assert result.clearance > 0.0 and result.time is None
+        else:
+            assert result.normal is not None and abs(np.linalg.norm(result.normal) - 1.0) < 1e-9
+            touching = checker.first_contact(path, line.get("times"))
+            assert touching is not None and touching.time == result.clear_until
+    assert (len(lines), clear) == (5, 3)
+
+
+def test_batches_agree_with_single_checks(checker: pf.Checker, edges: tuple[np.ndarray, np.ndarray]) -> None:
+    start, end = edges
+    any_contact = checker.check_edges(start, end, limits="ignore")
+    first = checker.check_edges(start, end, first=True, threads=0, limits="ignore")
+    paths = checker.check_paths(np.stack([start, end], axis=1), limits="ignore")
+    assert 40 < any_contact.clear.sum() < 360, "the edges tell little"
+    assert (any_contact.status == first.status).all()
+    assert first.table.tobytes() == paths.table.tobytes()
+    for index in range(0, 400, 40):
+        single = checker.check([start[index], end[index]], limits="ignore")
+        row = first.table[index]
+        assert (single.status, single.clear_until) == (row["status"], row["clear_until"])
+        assert single.pair == first.pairs[index]
+        assert checker.edge(start[index].tolist(), end[index].tolist()) == single.clear
+        assert abs(checker.clear_until(start[index].tolist(), end[index].tolist()) - single.clear_until) < 1e-6
+    assert np.isnan(any_contact.clear_until[~any_contact.clear]).all()
+
+
+def test_ragged_paths_and_one_start(checker: pf.Checker, edges: tuple[np.ndarray, np.ndarray]) -> None:
+    start, end = edges
+    paths = [np.stack([start[0], end[0]]), np.stack([start[1], end[1], end[2]]), start[3:4]]
+    ragged = checker.check_paths(paths, limits="ignore")
+    joined = checker.check_paths(np.concatenate(paths), [0, 2, 5, 6], limits="ignore")
+    assert ragged.table.tobytes() == joined.table.tobytes() and len(ragged) == 3
+    shared = checker.check_edges(start[0], end, limits="ignore").status
+    assert (shared == checker.check_edges(np.tile(start[0], (400, 1)), end, limits="ignore").status).all()
+    assert len(checker.check_paths([])) == 0
+    with pytest.raises(pf.InvalidInput, match="offsets"):
+        checker.check_paths(start[:4], [0, 2, 2, 4], limits="ignore")
+
+
+def test_clear_edges_are_clear_at_all_samples(checker: pf.Checker, edges: tuple[np.ndarray, np.ndarray]) -> None:
+    start, end = edges
+    found = checker.check_edges(start, end, first=True, limits="ignore")
+    shares = np.linspace(0.0, 1.0, 200)[:, np.newaxis]
+    for index in range(0, 400, 10):
+        until = found.clear_until[index]
+        samples = start[index] + shares * until * (end[index] - start[index])
+        least = checker.clearance(samples).table["clearance"].min()
+        assert until == 0.0 or least > -1e-9
+        if found.status[index] == 0:
+            touching = start[index] + until * (end[index] - start[index])
+            assert checker.clearance(touching).table["clearance"][0] < 1e-6
+
+
+@settings(max_examples=60, deadline=None)
+@given(POSTURES)
+def test_laws_of_edges(checker: pf.Checker, ends: np.ndarray) -> None:
+    """Reversed, split and permuted edges have the same answer, up to tolerances."""
+    one, other = ends
+    middle = (one + other) / 2
+    forward, back, first, second = checker.check_edges([one, other, one, middle], [other, one, middle, other]).status
+    if -1 not in (forward, back, first, second):
+        near = abs(checker.clearance([one, other, middle]).table["clearance"]).min() < 1e-6
+        assert near or forward == back == min(first, second)
+    order = [3, 1, 5, 0, 2, 4]
+    permuted = pf.Checker(checker.robot, checker.scene, joints=[checker.joints[index] for index in order])
+    assert permuted.check(ends[:, order]).clear_until == checker.check(ends).clear_until
+    assert checker.postures(ends).tolist() == (checker.clearance(ends).table["clearance"] > 0).tolist()
+
+
+def test_threads_share_a_checker(checker: pf.Checker, edges: tuple[np.ndarray, np.ndarray]) -> None:
+    start, end = edges
+    expected = checker.check_edges(start, end, first=True, limits="ignore").table.tobytes()
+    with ThreadPoolExecutor(4) as pool:
+        asked = [pool.submit(checker.check_edges, start, end, first=True, limits="ignore") for _ in range(4)]
+        assert all(found.result().table.tobytes() == expected for found in asked)
+
+
+def test_a_batch_lets_other_threads_run(checker: pf.Checker, edges: tuple[np.ndarray, np.ndarray]) -> None:
+    start, end = (np.tile(part, (40, 1)) for part in edges)
+    turns, done = 0, threading.Event()
+
+    def ask() -> None:
+        checker.check_edges(start, end, limits="ignore")
+        done.set()
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    while not done.wait(0.001):
+        turns += 1
+    thread.join()
+    assert turns > 10
+
+
+def test_pickled_checkers_have_the_same_bits(checker: pf.Checker, edges: tuple[np.ndarray, np.ndarray]) -> None:
+    start, end = edges
+    copied: pf.Checker = pickle.loads(pickle.dumps(checker))
+    both = [one.check_edges(start, end, first=True, limits="ignore").table.tobytes() for one in (checker, copied)]
+    assert both[0] == both[1]
+    assert copied.robot.states == checker.robot.states
+
+
+def test_certificates_go_through_files(checker: pf.Checker, tmp_path, robot: pf.Robot) -> None:
+    path = [[0.0, -0.5, 1.2, 0.0, 0.9, 0.0], [0.6, -0.2, 1.0, 0.0, 0.9, 0.5]]
+    assert checker.check(path).clear
+    checker.certify(path).save(tmp_path / "proof.json")
+    read = pf.Certificate.load(tmp_path / "proof.json")
+    proven = read.verify(checker)
+    assert proven.whole and proven.clearance is not None and proven.clearance > 0.0
+    assert read.joints == checker.joints and (read.waypoints == path).all()
+    with pytest.raises(pf.ProofError):
+        read.verify(pf.Checker(robot, None, joints=checker.joints))
+    text = (tmp_path / "proof.json").read_text()
+    (tmp_path / "forged.json").write_text(text.replace('"waypoints":[[0.0', '"waypoints":[[2.0', 1))
+    with pytest.raises(pf.ProofError):
+        pf.Certificate.load(tmp_path / "forged.json").verify(checker)
+
+
+def test_contacts_have_an_end(checker: pf.Checker) -> None:
+    robot = slider()
+    scene = pf.Scene()
+    scene.add("post", pf.Shape.ball(0.1), pf.pose([0.5, 0, 0]))
+    [contact] = pf.Checker(robot, scene).contacts([[0.0], [1.0]], [0.0, 10.0])
+    assert contact.pair == ("car", "post") and contact.end is not None
+    assert abs(contact.start - 3.0) < 1e-5 and abs(contact.end - 7.0) < 1e-5
+
+
+def slider() -> pf.Robot:
+    ball = '<collision><geometry><sphere radius="0.1"/></geometry></collision>'
+    return pf.Robot.from_urdf(
+        f"""<robot name="slider"><link name="base"/><link name="car">{ball}</link>
+        <joint name="rail" type="prismatic"><parent link="base"/><child link="car"/><axis xyz="1 0 0"/>
+        <limit lower="-1" upper="2" effort="1" velocity="1"/></joint></robot>"""
+    )
+
+
+def test_scenes_of_all_forms() -> None:
+    """Each object is met where its side is."""
+    trimesh = pytest.importorskip("trimesh")
+    cube = trimesh.creation.box([0.2, 0.2, 0.2])
+    forms = {
+        "hull": lambda scene: scene.add("it", cube, pf.pose([1, 0, 0])),
+        "arrays": lambda scene: scene.add("it", (cube.vertices, cube.faces), pf.pose([1, 0, 0])),
+        "pieces": lambda scene: scene.add("it", cube, pf.pose([1, 0, 0]), form="pieces"),
+        "voxels": lambda scene: scene.add_voxels("it", [[1, 0, 0], [1.5, 0, 0]], size=0.2),
+        "points": lambda scene: scene.add_points("it", [[1, 0, 0], [1, 0.05, 0]], radius=0.1),
+        "cylinder": lambda scene: scene.add("it", pf.Shape.cylinder(0.1, 1.0), pf.pose([1, 0, 0])),
+        "yaml": None,
+    }
+    for name, add in forms.items():
+        scene = pf.Scene()
+        if add is None:
+            scene = pf.Scene.from_yaml(
+                "world:\n  collision_objects:\n    - id: it\n"
+                "      primitives: [{type: box, dimensions: [0.2, 0.2, 0.2]}]\n"
+                "      primitive_poses: [{position: [1, 0, 0]}]\n"
+            )
+        else:
+            add(scene)
+        result = pf.Checker(slider(), scene).check([[0.0], [1.0]])
+        assert result.time is not None and abs(result.time - 0.8) < 1e-6, name
+        assert result.pair == ("car", "it")
+
+
+def test_what_a_link_holds_is_in_the_way() -> None:
+    scene = pf.Scene()
+    scene.add("wall", pf.Shape.box([0.2, 2, 2]), pf.pose([1.5, 0, 0]))
+    scene.attach("rod", pf.Shape.box([1.0, 0.02, 0.02]), link="car", pose=pf.pose([0.5, 0, 0]))
+    checker = pf.Checker(slider(), scene)
+    result = checker.check([[0.0], [1.0]])
+    assert result.time is not None and abs(result.time - 0.4) < 1e-6 and result.pair == ("rod", "wall")
+    scene.allow("rod", "wall")
+    assert pf.Checker(slider(), scene).check([[0.0], [1.0]]).clear
+    assert not checker.check([[0.0], [1.0]]).clear, "a checker does not change"
+
+
+def test_distances_to_keep() -> None:
+    scene = pf.Scene()
+    scene.add("post", pf.Shape.ball(0.1), pf.pose([1.0, 0, 0]))
+    assert pf.Checker(slider(), scene).check([[0.0], [0.7]]).clear
+    for rules in ({"distance": 0.2}, {"object_distance": 0.2}, {"pair_distances": {("car", "post"): 0.2}}):
+        result = pf.Checker(slider(), scene, **rules).check([[0.0], [0.7]])
+        assert abs(result.clear_until - 0.6 / 0.7) < 1e-6
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        (np.zeros((3, 5)), "joint_6"),
+        (np.zeros((6, 9)), "pinocchio"),
+        (np.full((2, 6), np.nan), "finite|NaN|nan"),
+        (np.array([[0.0] * 6, [0.0, 0.0, 90.0, 0.0, 0.0, 45.0]]), "degrees"),
+        (np.zeros((2, 2, 6)), "shape"),
+    ],
+)
+def test_refusals_help(checker: pf.Checker, values: np.ndarray, words: str) -> None:
+    with pytest.raises(pf.InvalidInput, match=words):
+        checker.check(values)
+    assert issubclass(pf.InvalidInput, ValueError)
+
+
+def test_limits_warn(checker: pf.Checker) -> None:
+    least, largest = checker.robot.limits(["joint_2"])[0]
+    outside = np.zeros((2, 6))
+    outside[1, 1] = largest + 0.1
+    with pytest.warns(pf.LimitWarning, match="joint_2"):
+        checker.check(outside)
+    with pytest.raises(pf.InvalidInput, match="joint_2"):
+        checker.check(outside, limits="raise")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        checker.check(outside, limits="ignore")
+
+
+def test_files_that_cannot_be_read(tmp_path) -> None:
+    with pytest.raises(pf.FileError, match="nowhere"):
+        pf.Robot.from_urdf(tmp_path / "nowhere.urdf")
+    with pytest.raises(pf.FileError):
+        pf.Scene.from_yaml(tmp_path / "nowhere.yaml")
+    with pytest.raises(pf.InvalidInput, match="yourdfpy"):
+        pf.Robot.from_urdf(3)
+    with pytest.raises(pf.FileError):
+        pf.Checker(slider(), pf.Scene.from_yaml("world:\n  collision_objects: 3\n"))
+    drawn = '<link name="drawn"><visual><geometry><sphere radius="1"/></geometry></visual></link>'
+    with pytest.warns(pf.FileWarning, match="drawn"):
+        pf.Robot.from_urdf(
+            f"""<robot name="two"><link name="ball"><collision><geometry><sphere radius="1"/></geometry></collision></link>
+            {drawn}<joint name="hinge" type="fixed"><parent link="ball"/><child link="drawn"/></joint></robot>"""
+        )
+
+
+def test_yourdfpy_robots_are_taken(robot: pf.Robot) -> None:
+    yourdfpy = pytest.importorskip("yourdfpy")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        loaded = yourdfpy.URDF.load(str(ARM / "arm.urdf"), load_meshes=False)
+        read = pf.Robot.from_urdf(loaded, ARM / "arm.srdf")
+    assert read.joint_names == robot.joint_names and read.links == robot.links
+
+
+def test_assert_clear_tells_where(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from photofinish.testing import assert_clear
+
+    monkeypatch.setenv("PHOTOFINISH_PICTURES", str(tmp_path))
+    scene = pf.Scene()
+    scene.add("post", pf.Shape.ball(0.1), pf.pose([0.5, 0, 0]))
+    assert assert_clear(slider(), scene, [[0.0], [0.2]]).clearance > 0.0
+    with pytest.raises(AssertionError, match="car and post touch at time 0.3") as failure:
+        assert_clear(slider(), scene, [[0.0], [1.0]])
+    pytest.importorskip("matplotlib")
+    assert str(tmp_path / "clearance.svg") in str(failure.value)
+    assert "car and post touch" in (tmp_path / "clearance.svg").read_text() or (tmp_path / "clearance.svg").is_file()
+
+
+def test_arrow_tables_have_names(checker: pf.Checker, edges: tuple[np.ndarray, np.ndarray]) -> None:
+    pytest.importorskip("pyarrow")
+    batch = checker.check_edges(*edges, limits="ignore")
+    table = batch.to_arrow()
+    assert table.column("clear").to_pylist() == batch.clear.tolist()
+    assert list(zip(table.column("body_a").to_pylist(), table.column("body_b").to_pylist())) == [
+        pair or (None, None) for pair in batch.pairs
+    ]
