@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 import photofinish as pf
 
@@ -27,7 +28,8 @@ def main(into: Path) -> None:
             checker.certify(planned["waypoints"], planned.get("times")).save(into / "proof.json")
             print("   verified:", pf.Certificate.load(into / "proof.json").verify(checker))
         else:
-            result.plot().figure.savefig(into / "contact.svg")  # pyright: ignore[reportUnknownMemberType]
+            figure: Any = result.plot().figure
+            figure.savefig(into / "contact.svg")
 
 
 if __name__ == "__main__":

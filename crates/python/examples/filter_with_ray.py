@@ -29,9 +29,9 @@ def main(count: int, actors: int) -> None:
     end = start + dice.uniform(-0.5, 0.5, (count, 6))
 
     # actors keep a core each, and the other steps need one, too
-    start_ray: Any = ray.init
-    start_ray(num_cpus=max(actors + 2, os.cpu_count() or 1), include_dashboard=False)
-    data: Any = ray.data
+    cluster: Any = ray
+    cluster.init(num_cpus=max(actors + 2, os.cpu_count() or 1), include_dashboard=False)
+    data: Any = cluster.data
     edges = pandas.DataFrame({"index": np.arange(count), "start": list(start), "end": list(end)})
     dataset = data.from_pandas(edges).repartition(4 * actors)
     checked = dataset.map_batches(EdgeChecker, fn_constructor_args=[checker], concurrency=actors, batch_size=5000)

@@ -33,6 +33,8 @@ pub struct Checker {
 
 /// A shape at a pose, and its name.
 type Placed<'py> = (String, PyRef<'py, Shape>, PyReadonlyArray2<'py, f64>);
+/// Points of a cloud and its name, and the radius of their balls or the size of their cubes.
+type Cloud<'py> = (String, PyReadonlyArray2<'py, f64>, Option<f64>, Option<f64>);
 /// A link that holds a shape at a pose, and the links that the shape may touch.
 type Held<'py> = (String, Placed<'py>, Vec<String>);
 /// Distances to keep: of all bodies, of links, to objects, of pairs; the tolerance, the accuracy and the budget.
@@ -248,6 +250,7 @@ impl Checker {
         joints: Vec<String>,
         text: Option<&str>,
         objects: Vec<Placed<'_>>,
+        clouds: Vec<Cloud<'_>>,
         held: Vec<Held<'_>>,
         pairs: Vec<(String, String, bool)>,
         values: Vec<(String, f64)>,
@@ -265,6 +268,15 @@ impl Checker {
         for placed in &objects {
             let (object, pose) = object(placed)?;
             scene.add_object(object, pose).map_err(invalid)?;
+        }
+        for (name, points, radius, size) in clouds {
+            let points = points.as_slice()?;
+            if let Some(radius) = radius {
+                scene.add_points(&name, points, radius).map_err(invalid)?;
+            }
+            if let Some(size) = size {
+                scene.add_voxels(&name, points, size).map_err(invalid)?;
+            }
         }
         for (link, placed, touching) in held {
             let (object, pose) = object(&placed)?;
@@ -291,11 +303,9 @@ impl Checker {
             .iter()
             .map(|link| link.name().to_owned())
             .collect();
-        let objects = scene
-            .objects()
-            .iter()
-            .map(|object| object.name().to_owned());
-        let objects: Vec<_> = objects.collect();
+        let clouds = scene.clouds().iter().map(|cloud| cloud.name());
+        let objects = scene.objects().iter().map(Link::name).chain(clouds);
+        let objects: Vec<_> = objects.map(str::to_owned).collect();
         let numbered = |names: &[String], from: usize| {
             let names = names.iter().enumerate();
             names

@@ -188,34 +188,6 @@ impl Shape {
     }
 
     #[staticmethod]
-    fn balls(centers: PyReadonlyArray2<'_, f64>, radius: f64) -> PyResult<Self> {
-        let ball = Ball::new(radius).map_err(invalid)?;
-        let at = |center: Vector3<f64>| {
-            Piece::new(
-                ball,
-                Isometry3::from_parts(center.into(), Default::default()),
-            )
-        };
-        Self::new(Content::Pieces(
-            points(&centers)?.into_iter().map(at).collect(),
-        ))
-    }
-
-    #[staticmethod]
-    fn boxes(centers: PyReadonlyArray2<'_, f64>, size: f64) -> PyResult<Self> {
-        let cube = Cuboid::new(Vector3::repeat(size / 2.0)).map_err(invalid)?;
-        let at = |center: Vector3<f64>| {
-            Piece::new(
-                cube,
-                Isometry3::from_parts(center.into(), Default::default()),
-            )
-        };
-        Self::new(Content::Pieces(
-            points(&centers)?.into_iter().map(at).collect(),
-        ))
-    }
-
-    #[staticmethod]
     fn compound(parts: Vec<(PyRef<'_, Shape>, PyReadonlyArray2<'_, f64>)>) -> PyResult<Self> {
         let mut pieces = Vec::new();
         for (shape, at) in &parts {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -146,9 +147,7 @@ class Batch:
 
     def to_arrow(self) -> Any:
         """Return the table as a `pyarrow.Table`, with names of bodies. It needs pyarrow."""
-        import pyarrow  # pyright: ignore[reportMissingTypeStubs]
-
-        arrow: Any = pyarrow
+        arrow: Any = import_module("pyarrow")
         names = np.array([*self.bodies, None], dtype=object)
         columns: dict[str, Any] = {name: np.ascontiguousarray(self.table[name]) for name in ANSWER.names or ()}
         columns |= {name: names[columns[name]] for name in ("body_a", "body_b")}

@@ -109,6 +109,7 @@ class Checker:
             list(self.joints),
             self.scene.text,
             [(name, shape.native, pose) for name, (shape, pose) in self.scene.objects.items()],
+            [(name, *cloud) for name, cloud in self.scene.clouds.items()],
             [(link, (name, shape.native, pose), list(may)) for link, name, shape, pose, may in self.scene.held],
             self.scene.pairs,
             list(self.scene.values.items()),
@@ -155,11 +156,12 @@ class Checker:
         row, touch, reason = self.native.check(values, None if when is None else when.tolist())
         status, until, segment, share, clearance, a, b = row
         pair = None if a < 0 else (self.bodies[a], self.bodies[b])
-        configuration, distance, normal, point_a, point_b = touch or (None, float("nan"), None, None, None)
-        vectors = [None if part is None else np.array(part) for part in (configuration, normal, point_a, point_b)]
-        return PathResult(
-            status, until, segment, share, clearance, pair, vectors[0], distance, *vectors[1:], reason, self, values, when
-        )
+        if touch is None:
+            contact = (None, float("nan"), None, None, None)
+        else:
+            at, distance, normal, point_a, point_b = touch
+            contact = (np.array(at), distance, np.array(normal), np.array(point_a), np.array(point_b))
+        return PathResult(status, until, segment, share, clearance, pair, *contact, reason, self, values, when)
 
     def first_contact(self, waypoints: ArrayLike, times: ArrayLike | None = None) -> PathResult | None:
         """Return the first contact of a path; None if the path is proven clear. Undecided paths are returned, too."""

@@ -29,10 +29,6 @@ class Shape:
     @staticmethod
     def mesh(vertices: _F, faces: NDArray[np.uint32], form: str) -> Shape: ...
     @staticmethod
-    def balls(centers: _F, radius: float) -> Shape: ...
-    @staticmethod
-    def boxes(centers: _F, size: float) -> Shape: ...
-    @staticmethod
     def compound(parts: Sequence[tuple[Shape, _F]]) -> Shape: ...
     def __len__(self) -> int: ...
     @property
@@ -123,6 +119,7 @@ class Checker:
         joints: list[str],
         text: str | None,
         objects: list[_Placed],
+        clouds: list[tuple[str, _F, float | None, float | None]],
         held: list[tuple[str, _Placed, list[str]]],
         pairs: list[tuple[str, str, bool]],
         values: list[tuple[str, float]],

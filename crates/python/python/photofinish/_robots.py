@@ -5,9 +5,10 @@ from __future__ import annotations
 import copy
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib import import_module
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -168,11 +169,13 @@ def _urdf(source: Any, folder: str | PathLike[str] | None) -> tuple[str, str | N
         # yourdfpy keeps the folder in its handler of file names
         handler = getattr(source, "_filename_handler", None)
         own = getattr(handler, "keywords", {}).get("dir", "")
-        return _written(source), fspath(folder or own or ".")
-    if not isinstance(source, (str, PathLike)):
-        raise InvalidInput(f"a robot is read from a path, a text or a yourdfpy.URDF, not from {type(source).__name__}")
-    given: Any = source
-    text = fspath(given)
+        return _written(source), str(folder or own or ".")
+    try:
+        text = fspath(cast("str | PathLike[str]", source))
+    except TypeError:
+        raise InvalidInput(
+            f"a robot is read from a path, a text or a yourdfpy.URDF, not from {type(source).__name__}"
+        ) from None
     if _is_text(text):
         return text, fspath(folder or ".")
     if folder is not None:
@@ -191,10 +194,8 @@ def _written(robot: Any) -> str:
             numbers = {name: str(getattr(follows, name)) for name in ("multiplier", "offset") if getattr(follows, name)}
             joint.append(joint.makeelement("mimic", {"joint": follows.joint, **numbers}))
     # the elements are those of lxml, which yourdfpy needs
-    from lxml import etree  # pyright: ignore[reportMissingTypeStubs, reportMissingImports, reportUnknownVariableType]
-
-    xml: Any = etree
-    return xml.tostring(root, encoding="unicode")
+    xml: Any = import_module("lxml.etree")
+    return str(xml.tostring(root, encoding="unicode"))
 
 
 class Scene:
@@ -213,6 +214,7 @@ class Scene:
     def __init__(self) -> None:
         self.text: str | None = None
         self.objects: dict[str, tuple[Shape, Floats]] = {}
+        self.clouds: dict[str, tuple[Floats, float | None, float | None]] = {}
         self.held: list[tuple[str, str, Shape, Floats, tuple[str, ...]]] = []
         self.pairs: list[tuple[str, str, bool]] = []
         self.values: dict[str, float] = {}
@@ -248,22 +250,25 @@ class Scene:
         form : {"hull", "pieces"}
             What a mesh becomes.
         """
-        self._put(name, as_shape(shape, form), np.eye(4) if pose is None else poses(pose)[0])
-
-    def _put(self, name: str, shape: Shape, pose: Floats) -> None:
-        if name in self.objects:
-            raise InvalidInput(f"there are two objects named {name!r}")
-        if shape.is_surface:
+        self._free(name)
+        body = as_shape(shape, form)
+        if body.is_surface:
             raise InvalidInput('a surface has no inside, and robots meet bodies: use form="hull" or form="pieces"')
-        self.objects[name] = (shape, pose)
+        self.objects[name] = (body, np.eye(4) if pose is None else poses(pose)[0])
+
+    def _free(self, name: str) -> None:
+        if name in self.objects or name in self.clouds:
+            raise InvalidInput(f"there are two objects named {name!r}")
 
     def add_points(self, name: str, centers: ArrayLike, *, radius: float) -> None:
         """Add a cloud of points (N, 3) as balls of this radius, in metres."""
-        self._put(name, Shape(native.Shape.balls(points(centers, "points"), radius)), np.eye(4))
+        self._free(name)
+        self.clouds[name] = (points(centers, "points"), float(radius), None)
 
     def add_voxels(self, name: str, centers: ArrayLike, *, size: float) -> None:
         """Add cubes of this size around centres (N, 3), in metres."""
-        self._put(name, Shape(native.Shape.boxes(points(centers, "centers"), size)), np.eye(4))
+        self._free(name)
+        self.clouds[name] = (points(centers, "centers"), None, float(size))
 
     def attach(
         self, name: str, shape: Any, *, link: str, pose: ArrayLike, touching: Iterable[str] = (), form: Form = "hull"
@@ -287,9 +292,9 @@ class Scene:
         """Return a copy."""
         scene = copy.copy(self)
         scene.objects, scene.held, scene.pairs = dict(self.objects), list(self.held), list(self.pairs)
-        scene.values = dict(self.values)
+        scene.values, scene.clouds = dict(self.values), dict(self.clouds)
         return scene
 
     def __repr__(self) -> str:
         text = " beside those of its text" if self.text is not None else ""
-        return f"<Scene of {len(self.objects)} objects{text}>"
+        return f"<Scene of {len(self.objects) + len(self.clouds)} objects{text}>"

@@ -135,10 +135,10 @@ def as_shape(shape: Any, form: Form = "hull") -> Shape:
     """Return a shape, also of a mesh, or of its vertices and faces."""
     if isinstance(shape, Shape):
         return shape
-    if isinstance(shape, tuple):
-        parts: Any = shape
-        return Shape.mesh(parts[0], parts[1], form=form)
-    return Shape.mesh(shape, form=form)
+    if hasattr(shape, "faces"):
+        return Shape.mesh(shape, form=form)
+    vertices, faces = shape
+    return Shape.mesh(vertices, faces, form=form)
 
 
 class Motion:

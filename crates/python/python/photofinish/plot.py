@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ._arrays import Floats
+
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
@@ -31,8 +33,9 @@ def clearance(result: PathResult, axes: Axes | None = None, samples: int = 300) 
     into: Any = axes
     waypoints = result.waypoints
     times = np.arange(len(waypoints), dtype=np.float64) if result.times is None else result.times
-    at = np.linspace(times[0], times[-1], samples)
-    postures = np.stack([np.interp(at, times, column) for column in waypoints.T], axis=1)
+    at: Floats = np.linspace(float(times[0]), float(times[-1]), samples)
+    columns: list[Floats] = [np.asarray(np.interp(at, times, column), np.float64) for column in waypoints.T]
+    postures: Floats = np.stack(columns, axis=1)
     measured = result.checker.clearance(postures).table["clearance"]
     into.plot(at, measured, label="measured")
     into.axhline(0.0, color="black", linewidth=0.8)
