@@ -44,9 +44,9 @@ def plan(limits: np.ndarray, ends: np.ndarray, seconds: float, prepare: Any) -> 
     setup.solve(seconds)
     taken = time.perf_counter() - begun
     solved = setup.haveExactSolutionPath()
-    found = setup.getSolutionPath().getStates() if solved else []
+    found: list[Any] = setup.getSolutionPath().getStates() if solved else []
     del kept
-    return taken, np.array([[state[index] for index in range(7)] for state in found]) if solved else None
+    return taken, np.array([[float(state[index]) for index in range(7)] for state in found]) if solved else None
 
 
 def main(folder: Path, resolution: float = 0.05, seconds: float = 10.0) -> None:

@@ -104,7 +104,7 @@ def test_laws_of_edges(checker: pf.Checker, ends: np.ndarray) -> None:
     order = [3, 1, 5, 0, 2, 4]
     permuted = pf.Checker(checker.robot, checker.scene, joints=[checker.joints[index] for index in order])
     assert permuted.check(ends[:, order]).clear_until == checker.check(ends).clear_until
-    assert checker.postures(ends).tolist() == (checker.clearance(ends).table["clearance"] > 0).tolist()
+    assert checker.postures(ends).tolist() == checker.clearance(ends).clear.tolist()
 
 
 def test_threads_share_a_checker(checker: pf.Checker, edges: tuple[np.ndarray, np.ndarray]) -> None:
@@ -133,10 +133,16 @@ def test_a_batch_lets_other_threads_run(checker: pf.Checker, edges: tuple[np.nda
 
 def test_pickled_checkers_have_the_same_bits(checker: pf.Checker, edges: tuple[np.ndarray, np.ndarray]) -> None:
     start, end = edges
-    copied: pf.Checker = pickle.loads(pickle.dumps(checker))
-    both = [one.check_edges(start, end, first=True, limits="ignore").table.tobytes() for one in (checker, copied)]
+    scene = checker.scene.copy()
+    scene.add("box", pf.Shape.box([0.1, 0.2, 0.3]), pf.pose([0.4, 0.4, 0.9], wxyz=[0.8, 0.6, 0, 0]))
+    scene.add_points("cloud", start[:20, :3], radius=0.02)
+    scene.attach("rod", pf.Shape.capsule(0.01, 0.2), link=checker.robot.links[-1], pose=pf.pose([0, 0, 0.1]))
+    asked = pf.Checker(checker.robot, scene, joints=checker.joints[::-1], distance=0.02, exclude=checker.robot.links[:2])
+    copied: pf.Checker = pickle.loads(pickle.dumps(asked))
+    both = [one.check_edges(start, end, first=True, limits="ignore").table.tobytes() for one in (asked, copied)]
     assert both[0] == both[1]
-    assert copied.robot.states == checker.robot.states
+    assert copied.robot.states == asked.robot.states and copied.bodies == asked.bodies
+    assert both[0] != checker.check_edges(start, end, first=True, limits="ignore").table.tobytes()
 
 
 def test_certificates_go_through_files(checker: pf.Checker, tmp_path, robot: pf.Robot) -> None:
@@ -210,7 +216,10 @@ def test_what_a_link_holds_is_in_the_way() -> None:
     assert result.time is not None and abs(result.time - 0.4) < 1e-6 and result.pair == ("rod", "wall")
     scene.allow("rod", "wall")
     assert pf.Checker(slider(), scene).check([[0.0], [1.0]]).clear
-    assert not checker.check([[0.0], [1.0]]).clear, "a checker does not change"
+    scene.add_points("late", [[0.0, 0.0, 0.0]], radius=0.1)
+    copied: pf.Checker = pickle.loads(pickle.dumps(checker))
+    for same in (checker, copied):
+        assert not same.check([[0.0], [1.0]]).clear and "late" not in same.bodies, "a checker does not change"
 
 
 def test_distances_to_keep() -> None:

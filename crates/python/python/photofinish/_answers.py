@@ -49,7 +49,8 @@ class PathResult:
         For a clear path: no two bodies that move past each other come nearer than their distance to keep plus this, in
         metres. The true clearance may be larger by what the checker's `accuracy` allows.
     pair : tuple of two str, or None
-        The bodies that touch, that are undecided, or that were seen nearest.
+        The bodies that touch or are undecided. For a clear path, those of which least is proven: at an accuracy below
+        1, the nearest ones.
     configuration : ndarray or None
         The values of all joints of the robot at the contact.
     distance : float
@@ -92,7 +93,7 @@ class PathResult:
     def __str__(self) -> str:
         bodies = "no bodies" if self.pair is None else " and ".join(self.pair)
         if self.clear:
-            return f"clear: proven {self.clearance:.4g} m apart, nearest {bodies}"
+            return f"clear: proven to be {self.clearance:.4g} m apart at least, as {bodies}"
         place = f"{100 * self.share:.4g} % of segment {self.segment}"
         if self.point_b is None:
             return f"undecided from time {self.clear_until:.6g}, {place}: {self.reason}"
