@@ -122,7 +122,7 @@ impl Checker {
             |link, object| touching.kept([Owner::Link(link), Owner::Object(object)], &self.rules);
         let mut left = self.rules.budget;
         for ends in self.waypoint_times(path)?.windows(2) {
-            let near = near(&links, &others, (ends[0], ends[1]), &kept);
+            let near = near(&links, &others, (ends[0], ends[1]), kept);
             let mut first: Option<(f64, MovingImpact)> = None;
             for (a, b, target) in near {
                 let until = first.as_ref().map_or(ends[1], |(time, _)| *time);
