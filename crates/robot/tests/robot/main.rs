@@ -1,7 +1,7 @@
 //! Tests of robots and their paths against kinematics and distances that share nothing with the crate.
 
-mod among;
 mod allowed;
+mod among;
 mod answer;
 mod bad_input;
 mod build;
