@@ -62,9 +62,9 @@ fn a_part_of_a_sweep_is_never_empty() {
 
 /// Between two roundings of one rotation a sweep goes the short way.
 fn stays_about_where_it_is<T: Real, R: Rotor<T, D>, const D: usize>(starts: &R, ends: &R) {
-    let at = |rotation: &R| Isometry::from_parts(Translation::identity(), rotation.clone());
+    let at = |rotation: &R| Isometry::from_parts(Translation::identity(), *rotation);
     let ends = [(T::zero(), at(starts)), (T::one(), at(ends))];
-    let sweep = Sweep::new(ends[0].clone(), ends[1].clone(), SVector::zeros()).unwrap();
+    let sweep = Sweep::new(ends[0], ends[1], SVector::zeros()).unwrap();
     let law = sweep.law(Span::known(T::zero(), T::one())).unwrap();
     assert!(law.angle_error(1.0) < 1e-13, "{}", law.angle_error(1.0));
     assert!(law.rates(0.0, 1.0).fastest < 1e-5);
