@@ -158,7 +158,7 @@ impl Checker {
         let Some(meeting) = verdict.meeting() else {
             return (UNDECIDED, f64::NAN, 0, 0.0, f64::NAN, -1, -1);
         };
-        let (a, b) = self.indices(&planner.between(meeting));
+        let (a, b) = self.indices(&planner.between(meeting).expect("the planner's own"));
         (
             status,
             f64::NAN,

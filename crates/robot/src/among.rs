@@ -104,7 +104,7 @@ impl Checker {
     ) -> Result<Option<MovingImpact>, PathError> {
         let names: Vec<_> = objects
             .iter()
-            .map(|other| other.object.name().to_owned())
+            .map(|other| Some(other.object.name().to_owned()))
             .collect();
         let touching = Touching::named(&self.robot, &self.given.1, &names);
         let mut links = Vec::new();
@@ -129,7 +129,7 @@ impl Checker {
                 let pair = (&links[a], &others[b]);
                 let between = BodyPair {
                     link: self.robot.links()[pair.0.owner].name().to_owned(),
-                    other: names[pair.1.owner].clone(),
+                    other: objects[pair.1.owner].object.name().to_owned(),
                     is_object: true,
                 };
                 match self.meets(pair, (ends[0], until), target, &mut left) {

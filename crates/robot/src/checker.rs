@@ -47,8 +47,8 @@ use photofinish::{Contact, QueryError};
 #[derive(Clone, Debug)]
 pub struct Checker {
     pub(super) robot: Robot,
-    /// The names of objects, also of those that were taken away.
-    pub(super) objects: Vec<String>,
+    /// The names of objects; none for those that were taken away.
+    pub(super) objects: Vec<Option<String>>,
     pub(super) rest: Vec<f64>,
     pub(super) rules: Rules,
     pub(super) kinematics: Kinematics,
@@ -124,7 +124,7 @@ impl Checker {
         let parts = parts(&robot, scene, rules, (&bodies, &bases));
         Ok(Self {
             rest: robot.rest().to_vec(),
-            objects: scene.names().map(str::to_owned).collect(),
+            objects: scene.names().map(|name| Some(name.to_owned())).collect(),
             rules: rules.clone(),
             robot,
             kinematics,
@@ -201,20 +201,21 @@ impl Checker {
 
     /// Returns the names of the bodies of a pair.
     pub(super) fn between(&self, pair: PairId) -> BodyPair {
-        self.owners_between(self.pieces(pair).map(|body| body.owner))
+        let owners = self.pieces(pair).map(|body| body.owner);
+        self.owners_between(owners).expect("bodies of this checker")
     }
 
-    /// Returns the names of two bodies. A always belongs to a link, as links come before objects.
-    pub(super) fn owners_between(&self, [a, b]: [Owner; 2]) -> BodyPair {
+    /// Returns the names of two bodies, if they are there. A always belongs to a link, as links come before objects.
+    pub(super) fn owners_between(&self, [a, b]: [Owner; 2]) -> Option<BodyPair> {
         let name = |owner| match owner {
-            Owner::Link(index) => self.robot.links()[index].name().to_owned(),
-            Owner::Object(index) => self.objects[index].clone(),
+            Owner::Link(index) => Some(self.robot.links().get(index)?.name().to_owned()),
+            Owner::Object(index) => self.objects.get(index)?.clone(),
         };
-        BodyPair {
-            link: name(a),
-            other: name(b),
+        Some(BodyPair {
+            link: name(a)?,
+            other: name(b)?,
             is_object: matches!(b, Owner::Object(_)),
-        }
+        })
     }
 
     /// Returns the bodies of a pair.

@@ -12,9 +12,9 @@ use super::{Link, RobotError, Scene};
 impl Checker {
     /// Adds an object at rest, with its frame at `pose` in the world.
     ///
-    /// For a [planner](Self::planner) this costs about as much as the pieces of the object, whatever else is in the scene.
-    /// Other questions build what they need of the new scene once it is asked for. What the scene and the rules say of
-    /// an object of this name holds.
+    /// For a [planner](Self::planner) this costs about as much as the pieces of the object, and a look at the names of all
+    /// others. Other questions build what they need of the new scene once it is asked for. What the scene and the rules
+    /// said of an object of this name when the checker was built holds.
     ///
     /// ```
     /// # use nalgebra::{Isometry3, Vector3};
@@ -42,7 +42,7 @@ impl Checker {
         let (_, scene) = &*self.given;
         let (pose, object) = scene.given().last().expect("it was added");
         let index = self.objects.len();
-        self.objects.push(object.name().to_owned());
+        self.objects.push(Some(object.name().to_owned()));
         let touching = Touching::named(&self.robot, scene, &self.objects);
         let kept = |owners: [Owner; 2]| touching.kept(owners, &self.rules);
         self.parts.add((index, object, pose), kept);
@@ -77,7 +77,7 @@ impl Checker {
     fn added_cloud(&mut self, name: &str) {
         let (_, scene) = &*self.given;
         let index = self.objects.len();
-        self.objects.push(name.to_owned());
+        self.objects.push(Some(name.to_owned()));
         let touching = Touching::named(&self.robot, scene, &self.objects);
         let cloud = scene.clouds().last().expect("it was added");
         let kept = |owners: [Owner; 2]| touching.kept(owners, &self.rules);
@@ -111,12 +111,13 @@ impl Checker {
         let index = self.place_of(name);
         self.parts.remove(index);
         // the place of an object keeps its number
-        self.objects[index].clear();
+        self.objects[index] = None;
         Ok(())
     }
 
     fn place_of(&self, name: &str) -> usize {
-        let place = self.objects.iter().position(|own| own == name);
+        let mut names = self.objects.iter();
+        let place = names.position(|own| own.as_deref() == Some(name));
         place.expect("an object of the scene")
     }
 

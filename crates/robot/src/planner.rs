@@ -17,11 +17,12 @@ use super::{BodyPair, RobotError};
 use photofinish::error::finite;
 use search::{Ended, Search};
 
-/// Answers a planner's questions about postures and edges, one after the other, and keeps its memory from one question
-/// to the next.
+/// Answers a planner's questions about postures and edges, one after the other. What it allocates for one question it uses
+/// for the next ones.
 ///
 /// Postures are slices of joint values, in the order of the joints that the planner was made for. All other joints are
-/// at rest. Many postures lie one after the other in one slice.
+/// at rest. Many postures lie one after the other in one slice. Limits of joints are not heeded, and continuous joints go
+/// straight from one value to the other, not the shorter way round.
 ///
 /// A planner is for one thread. Make one for each of them: [`Checker::planner`].
 ///
@@ -128,8 +129,9 @@ impl Planner<'_> {
         self.coordinates.len()
     }
 
-    /// Returns the names of the bodies of a meeting that this planner found.
-    pub fn between(&self, meeting: &Meeting) -> BodyPair {
+    /// Returns the names of the bodies of a meeting that this planner found. They may be missing, or others, for one that
+    /// another planner found.
+    pub fn between(&self, meeting: &Meeting) -> Option<BodyPair> {
         self.checker.owners_between(meeting.owners)
     }
 
@@ -153,8 +155,8 @@ impl Planner<'_> {
         Ok(Verdict::of(ended))
     }
 
-    /// Returns the share of the straight line between two postures that is proven clear, from 0 to 1. Where the line
-    /// touches something, it ends at the first contact.
+    /// Returns the share of the straight line between two postures that is proven clear, from 0 to 1. It ends at the first
+    /// contact, or where nothing more is proven. The end itself does not belong to it: one who stops there touches.
     ///
     /// # Errors
     /// As for [`posture`](Self::posture).
@@ -186,7 +188,7 @@ impl Planner<'_> {
     }
 
     /// Answers for many edges. The ends lie one after the other in `to`, and there are as many starts in `from`, or one
-    /// for all. `answers` gets an answer for each end.
+    /// for all. `answers` gets an answer for each end, and none if there is an error.
     ///
     /// # Errors
     /// As for [`posture`](Self::posture). [`RobotError::WaypointCount`] if there are neither one start nor as many as
@@ -197,9 +199,9 @@ impl Planner<'_> {
         to: &[f64],
         answers: &mut Vec<Verdict>,
     ) -> Result<(), RobotError> {
+        answers.clear();
         let width = self.checked_rows(to)?;
         self.checked_rows(from)?;
-        answers.clear();
         let shared = from.len() == width;
         if !shared && from.len() != to.len() {
             return Err(RobotError::WaypointCount {
@@ -224,43 +226,43 @@ impl Planner<'_> {
         postures: &[f64],
         answers: &mut Vec<Verdict>,
     ) -> Result<(), RobotError> {
-        let width = self.checked_rows(postures)?;
         answers.clear();
+        let width = self.checked_rows(postures)?;
         for posture in postures.chunks_exact(width) {
             answers.push(self.posture(posture)?);
         }
         Ok(())
     }
 
-    /// Returns the number of values of a row of these, of which there must be whole rows.
+    /// Returns the number of values of a row of these. There must be whole rows of finite numbers.
     fn checked_rows(&self, values: &[f64]) -> Result<usize, RobotError> {
         let width = self.width().max(1);
-        match values.len() % width {
-            0 => Ok(width),
-            found => Err(RobotError::ValueCount {
-                waypoint: values.len() / width,
-                quantity: "positions",
-                found,
-                expected: self.width(),
-            }),
+        for (waypoint, row) in values.chunks(width).enumerate() {
+            self.check(waypoint, row)?;
         }
+        Ok(width)
+    }
+
+    fn check(&self, waypoint: usize, row: &[f64]) -> Result<(), RobotError> {
+        if row.len() != self.width() {
+            return Err(RobotError::ValueCount {
+                waypoint,
+                quantity: "positions",
+                found: row.len(),
+                expected: self.width(),
+            });
+        }
+        for &value in row {
+            finite("value", value)
+                .map_err(|source| RobotError::BadWaypoint { waypoint, source })?;
+        }
+        Ok(())
     }
 
     /// Follows the straight line between two postures.
     fn follow(&mut self, ends: [&[f64]; 2]) -> Result<(), RobotError> {
         for (waypoint, end) in ends.into_iter().enumerate() {
-            if end.len() != self.width() {
-                return Err(RobotError::ValueCount {
-                    waypoint,
-                    quantity: "positions",
-                    found: end.len(),
-                    expected: self.width(),
-                });
-            }
-            for &value in end {
-                finite("value", value)
-                    .map_err(|source| RobotError::BadWaypoint { waypoint, source })?;
-            }
+            self.check(waypoint, end)?;
         }
         for (place, &coordinate) in self.coordinates.iter().enumerate() {
             self.joints[coordinate] = Polynomial::linear(ends[0][place], ends[1][place]);

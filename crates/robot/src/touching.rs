@@ -29,9 +29,12 @@ impl<'r> Touching<'r> {
         Self::of(robot, scene, scene.names().collect())
     }
 
-    /// Returns the rules for objects that have these names, in this order.
-    pub(super) fn named(robot: &'r Robot, scene: &'r Scene, objects: &'r [String]) -> Self {
-        Self::of(robot, scene, objects.iter().map(String::as_str).collect())
+    /// Returns the rules for objects that have these names, in this order. Those without a name were taken away.
+    pub(super) fn named(robot: &'r Robot, scene: &'r Scene, objects: &'r [Option<String>]) -> Self {
+        let names = objects
+            .iter()
+            .map(|name| name.as_deref().unwrap_or_default());
+        Self::of(robot, scene, names.collect())
     }
 
     fn of(robot: &'r Robot, scene: &'r Scene, objects: Vec<&'r str>) -> Self {

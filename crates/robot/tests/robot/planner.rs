@@ -2,7 +2,9 @@
 
 use nalgebra::{Isometry3, Vector3};
 use photofinish::shape::{AnyShape, Ball, Cuboid};
-use photofinish_robot::{Joint, Link, Path, PathOutcome, Planner, Rules, Scene, Verdict};
+use photofinish_robot::{
+    Joint, Link, Path, PathOutcome, Planner, RobotError, Rules, Scene, Verdict,
+};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -73,7 +75,7 @@ fn edges_are_as_checks_and_samples_say() {
                     let ends = from.iter().zip(to);
                     let share = meeting.share;
                     let posture: Vec<_> = ends.map(|(p, q)| p + share * (q - p)).collect();
-                    let between = planner.between(&meeting);
+                    let between = planner.between(&meeting).unwrap();
                     let nearest = spec.nearest(&spec.pairs_of(&between), &posture);
                     assert!(nearest <= target + 1e-7, "seed {seed}: {between} {nearest}");
                 }
@@ -285,6 +287,19 @@ fn rows_that_do_not_fit_are_errors() {
             .is_err()
     );
     assert!(planner.path(&[]).is_err());
+    // the row that is wrong is named, also behind a contact, and there are no answers
+    let wrong = |error: RobotError| match error {
+        RobotError::BadWaypoint { waypoint, .. } => waypoint,
+        error => panic!("{error}"),
+    };
+    let rows = [0.0, 0.1, f64::NAN];
+    assert_eq!(wrong(planner.path(&rows).unwrap_err()), 2);
+    assert_eq!(
+        wrong(planner.edges(&[0.0], &rows, &mut answers).unwrap_err()),
+        2
+    );
+    assert_eq!(wrong(planner.postures(&rows, &mut answers).unwrap_err()), 2);
+    assert!(answers.is_empty());
     assert!(
         planner
             .edges(&[0.0, 1.0], &[2.0, 3.0], &mut answers)
@@ -296,4 +311,30 @@ fn rows_that_do_not_fit_are_errors() {
             .path(&[0.0, 1.0, 2.0])
             .is_ok_and(|verdict| verdict.is_clear())
     );
+}
+
+/// An object may have an empty name. It is not one that was taken away.
+#[test]
+fn an_object_without_a_name_is_moved() {
+    let robot = hinge(body("bar", ball(0.1)).with(Ball::new(0.1).unwrap(), at(1.0, 0.0, 0.0)));
+    let mut scene = scene("a", ball(0.1), at(0.0, 1.0, 0.0));
+    scene.allow("bar", "a");
+    let rules = Rules::new().allow_nothing_to_check();
+    let mut checker = checker(&robot, &scene, &rules);
+    checker.remove_object("a").unwrap();
+    let far = at(9.0, 9.0, 9.0);
+    checker
+        .add_object(
+            Link::new("").with(Ball::new(0.1).unwrap(), at(0.0, 0.0, 0.0)),
+            far,
+        )
+        .unwrap();
+    checker.move_object("", at(0.0, 1.0, 0.0)).unwrap();
+    let swings = |checker: &photofinish_robot::Checker| {
+        let mut planner = checker.planner(&["hinge"]).expect("a joint");
+        planner.edge(&[0.0], &[3.0]).expect("an edge")
+    };
+    assert!(swings(&checker).is_contact());
+    checker.remove_object("").unwrap();
+    assert!(swings(&checker).is_clear());
 }
