@@ -85,6 +85,7 @@ impl Checker {
     ///   follows another to a value that is not within 0.001 of what it has then;
     /// - [`RobotError::UnknownBody`] if the scene or the rules name something in a pair that is neither a link nor an
     ///   object;
+    /// - [`RobotError::DuplicateName`] if an object of the scene has the name of a link, or of an object that is attached;
     /// - the errors of [`Robot::attach`] for objects that the scene attaches to the robot.
     pub fn with_rules(robot: &Robot, scene: &Scene, rules: &Rules) -> Result<Self, RobotError> {
         rules.check()?;
@@ -328,8 +329,12 @@ fn set_rest(robot: &mut Robot, scene: &Scene) -> Result<(), RobotError> {
     Ok(())
 }
 
-/// Checks that the scene allows or forbids to touch only what there is, and that distances are between such bodies.
+/// Checks that no object has the name of a link, so that rules say of whom they are, that the scene allows or forbids to touch
+/// only what there is, and that distances are between such bodies.
 fn check_names(links: BTreeSet<&str>, scene: &Scene, rules: &Rules) -> Result<(), RobotError> {
+    if let Some(taken) = scene.names().find(|name| links.contains(name)) {
+        return Err(RobotError::two_bodies(taken));
+    }
     let known: BTreeSet<_> = links.into_iter().chain(scene.names()).collect();
     let of_pairs = scene.pairs().iter().flat_map(|(pair, _)| pair);
     let of_defaults = scene.defaults().iter().map(|(name, _)| name);

@@ -36,8 +36,9 @@ impl Checker {
     /// ```
     ///
     /// # Errors
-    /// As for [`Scene::add_object`].
+    /// As for [`Scene::add_object`], and [`RobotError::DuplicateName`] if a link has this name.
     pub fn add_object(&mut self, object: Link, pose: Isometry3<f64>) -> Result<(), RobotError> {
+        self.check_new(object.name())?;
         self.edited(|scene| scene.add_object(object, pose))?;
         let (_, scene) = &*self.given;
         let (pose, object) = scene.given().last().expect("it was added");
@@ -52,13 +53,14 @@ impl Checker {
     /// Adds points with a ball around each, as one object. See [`Scene::add_points`].
     ///
     /// # Errors
-    /// As for [`Scene::add_points`].
+    /// As for [`Scene::add_points`], and [`RobotError::DuplicateName`] if a link has this name.
     pub fn add_points(
         &mut self,
         name: &str,
         points: &[f64],
         radius: f64,
     ) -> Result<(), RobotError> {
+        self.check_new(name)?;
         self.edited(|scene| scene.add_points(name, points, radius))?;
         self.added_cloud(name);
         Ok(())
@@ -67,8 +69,9 @@ impl Checker {
     /// Adds cubes along the axes of the world, as one object. See [`Scene::add_voxels`].
     ///
     /// # Errors
-    /// As for [`Scene::add_voxels`].
+    /// As for [`Scene::add_voxels`], and [`RobotError::DuplicateName`] if a link has this name.
     pub fn add_voxels(&mut self, name: &str, middles: &[f64], size: f64) -> Result<(), RobotError> {
+        self.check_new(name)?;
         self.edited(|scene| scene.add_voxels(name, middles, size))?;
         self.added_cloud(name);
         Ok(())
@@ -113,6 +116,13 @@ impl Checker {
         // the place of an object keeps its number
         self.objects[index] = None;
         Ok(())
+    }
+
+    fn check_new(&self, name: &str) -> Result<(), RobotError> {
+        match self.robot.links().iter().any(|link| link.name() == name) {
+            true => Err(RobotError::two_bodies(name)),
+            false => Ok(()),
+        }
     }
 
     fn place_of(&self, name: &str) -> usize {

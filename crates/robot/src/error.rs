@@ -197,6 +197,14 @@ impl RobotError {
         Self::UnknownJoint { name, near }
     }
 
+    /// The error for an object that has the name of a link.
+    pub(super) fn two_bodies(name: &str) -> Self {
+        Self::DuplicateName {
+            kind: "collision object",
+            name: name.to_owned(),
+        }
+    }
+
     pub(super) fn unknown_body<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Self {
         let near = nearest(name, known).map(str::to_owned);
         let name = name.to_owned();

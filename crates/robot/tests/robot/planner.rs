@@ -338,3 +338,26 @@ fn an_object_without_a_name_is_moved() {
     checker.remove_object("").unwrap();
     assert!(swings(&checker).is_clear());
 }
+
+/// Rules name bodies: an object with the name of a link would be allowed to touch what that link may.
+#[test]
+fn an_object_with_the_name_of_a_link_is_refused() {
+    let robot = hinge(body("bar", ball(0.1)));
+    let taken = scene("bar", ball(0.1), at(1.0, 0.0, 0.0));
+    let is_refused = |error: RobotError| matches!(error, RobotError::DuplicateName { name, .. } if name == "bar");
+    assert!(photofinish_robot::Checker::new(&robot, &taken).is_err_and(is_refused));
+    let wall = scene("wall", ball(0.1), at(1.0, 0.0, 0.0));
+    let mut checker = checker(&robot, &wall, &Rules::new());
+    let added = checker.add_object(body("bar", ball(0.1)), at(2.0, 0.0, 0.0));
+    assert!(added.is_err_and(is_refused));
+    assert!(
+        checker
+            .add_points("bar", &[2.0, 0.0, 0.0], 0.1)
+            .is_err_and(is_refused)
+    );
+    assert!(
+        checker
+            .add_voxels("bar", &[2.0, 0.0, 0.0], 0.1)
+            .is_err_and(is_refused)
+    );
+}
