@@ -12,17 +12,19 @@ from ._errors import InvalidInput
 Floats = NDArray[np.float64]
 
 
-def rows(values: ArrayLike, joints: Sequence[str], what: str = "waypoints") -> Floats:
-    """Return values as an array (N, J), or raise what may be wrong with them."""
+def rows(values: ArrayLike, joints: Sequence[str], what: str = "waypoints", *, single: bool = False) -> Floats:
+    """Return values as an array (N, J), or raise what may be wrong with them. `single` lets (J,) be one row."""
     array = np.ascontiguousarray(values, dtype=np.float64)
-    if array.ndim == 1:
+    if single and array.ndim == 1:
         array = array[np.newaxis]
     if array.ndim == 2 and array.shape[1] == len(joints):
         return array
-    found = " x ".join(map(str, array.shape))
+    found = " x ".join(map(str, array.shape)) or "a number"
     text = f"{what} must have the shape (N, {len(joints)}), a column for each of {', '.join(joints)}, but are {found}"
     if array.ndim == 2 and array.shape[0] == len(joints):
         text += ": are the configurations columns, (nq, N), as in pinocchio? Pass the transposed array"
+    if array.ndim == 1 and len(array) == len(joints):
+        text += ": a single row is [row]; and many paths are a list of arrays (W, J), also if it is one path"
     raise InvalidInput(text)
 
 

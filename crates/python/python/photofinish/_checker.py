@@ -191,12 +191,22 @@ class Checker:
         """
         given: Any = paths
         if offsets is None:
+            shape = getattr(given, "shape", (0, 0, 0))
+            if len(shape) != 3 and getattr(given, "dtype", None) != np.dtype(object):
+                raise InvalidInput(f"paths are a list of arrays (W, J), or an array (N, W, J), but this has {shape}")
             parts = [rows(path, self.joints) for path in given]
             offsets = np.cumsum([0, *map(len, parts)])
             given = np.concatenate(parts) if parts else np.empty((0, len(self.joints)))
         values = self._rows(given, limits)
-        places = np.ascontiguousarray(offsets, dtype=np.int64)
-        if len(places) < 2:
+        places = np.asarray(offsets)
+        if places.ndim != 1 or len(places) == 0 or places.dtype.kind not in "iu":
+            raise InvalidInput(
+                f"offsets must be whole numbers, (N + 1,), but are {places.dtype} of the shape {places.shape}"
+            )
+        places = np.ascontiguousarray(places, dtype=np.int64)
+        if len(places) == 1:
+            if places[0] != 0 or len(values) != 0:
+                raise InvalidInput("offsets must begin with 0, increase, and end with the number of waypoints")
             return Batch(np.empty(0, ANSWER), self.bodies)
         return self._batch(self.native.check_paths(values, places, threads))
 
@@ -219,7 +229,7 @@ class Checker:
         limits : {"warn", "ignore", "raise"}
             What to do with values outside of the limits of a joint.
         """
-        starts, ends = self._rows(start, limits), self._rows(end, limits)
+        starts, ends = self._rows(start, limits, single=True), self._rows(end, limits, single=True)
         if first:
             both = np.stack(np.broadcast_arrays(starts, ends), axis=1).reshape(-1, len(self.joints))
             return self.check_paths(both, np.arange(0, len(both) + 1, 2), threads=threads, limits="ignore")
@@ -234,12 +244,12 @@ class Checker:
         return self.native.clear_until(start, end)
 
     def postures(self, postures: ArrayLike, *, threads: int = 1, limits: Limits = "warn") -> NDArray[np.bool_]:
-        """Return whether each posture (N, J) is proven clear."""
-        return self.native.postures(self._rows(postures, limits), threads) == 1
+        """Return whether each posture (N, J) is proven clear. One posture may be (J,)."""
+        return self.native.postures(self._rows(postures, limits, single=True), threads) == 1
 
     def clearance(self, postures: ArrayLike, *, threads: int = 1) -> Batch:
         """Return the least distance of bodies at postures (N, J), beyond that to keep; negative where they overlap."""
-        least, a, b = self.native.clearance(self._rows(postures, "ignore"), threads)
+        least, a, b = self.native.clearance(self._rows(postures, "ignore", single=True), threads)
         table = np.zeros(len(least), ANSWER)
         table["clearance"], table["body_a"], table["body_b"] = least, a, b
         table["status"] = table["clear"] = least > 0.0
@@ -272,9 +282,9 @@ class Checker:
         table["clearance"], table["body_a"], table["body_b"] = clearance, a, b
         return Batch(table, self.bodies)
 
-    def _rows(self, values: ArrayLike, limits: Limits) -> Floats:
+    def _rows(self, values: ArrayLike, limits: Limits, *, single: bool = False) -> Floats:
         """Return values (N, J), and look whether they are within the limits of their joints."""
-        array = rows(values, self.joints)
+        array = rows(values, self.joints, single=single)
         slack = 1e-6
         outside = (array < self._limits[:, 0] - slack) | (array > self._limits[:, 1] + slack)
         if limits == "ignore" or not outside.any():
