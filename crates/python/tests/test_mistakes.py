@@ -1,5 +1,7 @@
 """Mistakes that users make: they are told, and none of them is `clear`."""
 
+import pickle
+
 import numpy as np
 import photofinish as pf
 import pytest
@@ -61,3 +63,98 @@ def test_offsets_that_drop_rows(rail: pf.Checker, offsets) -> None:
 def test_offsets_that_do_not(rail: pf.Checker) -> None:
     assert rail.check_paths(PATH, np.array([0, 1, 4], dtype=np.uint32)).status.tolist() == [1, 0]
     assert len(rail.check_paths(np.empty((0, 1)), [0])) == 0
+
+
+def test_arrays_are_copied() -> None:
+    at, cloud = pf.pose([0.5, 0, 0]), np.array([[0.0, 5.0, 0.0]])
+    scene = pf.Scene()
+    scene.add("near", pf.Shape.ball(0.1), at)
+    at[0, 3] = 9.0
+    scene.add("far", pf.Shape.ball(0.1), at)
+    scene.add_points("cloud", cloud, radius=0.1)
+    checker = pf.Checker(slider(), scene)
+    cloud[:] = 0.5
+    path, times = PATH.copy(), np.arange(4.0)
+    result = checker.check(path, times)
+    path[:], times[:] = 7.0, 7.0
+    assert result.pair == ("car", "near") and (result.waypoints == PATH).all()
+    assert result.times is not None and result.times[-1] == 3.0
+    copied: pf.Checker = pickle.loads(pickle.dumps(checker))
+    assert copied.check(PATH).clear_until == checker.check(PATH).clear_until
+    with pytest.raises(ValueError, match="read-only"):
+        scene.objects["near"][1][0, 3] = 9.0
+
+
+def test_a_checker_does_not_change(rail: pf.Checker) -> None:
+    before = pickle.dumps(rail)
+    rail.scene.add("late", pf.Shape.ball(0.1))
+    assert pickle.dumps(rail) == before
+    for name in ("joints", "scene", "robot", "bodies"):
+        with pytest.raises(AttributeError):
+            setattr(rail, name, ("zzz",))
+
+
+BALL_SHAPE = pf.Shape.ball(0.1)
+TWO = np.stack([pf.pose([9, 0, 0]), pf.pose([0.5, 0, 0])])
+
+
+@pytest.mark.parametrize("poses", [TWO, TWO[:1], TWO[:0], [*TWO]])
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda poses: pf.Scene().add("a", BALL_SHAPE, poses),
+        lambda poses: pf.Scene().attach("a", BALL_SHAPE, link="car", pose=poses),
+        lambda poses: slider().at(poses),
+        lambda poses: pf.Shape.compound([(BALL_SHAPE, poses)]),
+        lambda poses: pf.Motion.still(poses),
+        lambda poses: pf.Motion.twist(poses),
+        lambda poses: pf.Motion.between(poses, poses),
+        lambda poses: pf.Motion.sampled(lambda _: poses, [0.0, 1.0]),
+    ],
+)
+def test_one_pose_is_not_many(call, poses) -> None:
+    with pytest.raises(pf.InvalidInput, match="one pose"):
+        call(poses)
+
+
+CORNERS = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]])
+FACES = np.array([[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda rail: rail.check(np.ma.masked_array(PATH, mask=PATH > 0.9)), "masked"),
+        (lambda rail: rail.check([["0"], ["1"]]), "real numbers"),
+        (lambda rail: rail.check(PATH + 0j), "real numbers"),
+        (lambda rail: rail.check([[0.0], [0.0, 1.0]]), "array of numbers"),
+        (lambda rail: rail.check([[None], [0.0]]), "real numbers"),
+        (lambda rail: pf.Shape.mesh(CORNERS, FACES + 0.9), "whole"),
+        (lambda rail: pf.Shape.mesh(CORNERS, FACES + 2**32), "from 0 to 3"),
+        (lambda rail: pf.Shape.mesh(CORNERS, FACES - 1), "from 0 to 3"),
+        (lambda rail: pf.pose(5), "shape"),
+        (lambda rail: pf.pose(rotation=1), "shape"),
+        (lambda rail: pf.Shape.box("123"), "real numbers"),
+        (lambda rail: pf.Shape.box(5), "3 numbers"),
+        (lambda rail: pf.Checker(rail.robot, rail.scene, budget=0), "budget"),
+        (lambda rail: pf.Checker(rail.robot, rail.scene, budget=-1), "budget"),
+        (lambda rail: rail.postures(PATH, threads=-1), "threads"),
+        (lambda rail: rail.check_paths([PATH], threads=1.5), "threads"),
+        (lambda rail: rail.check(PATH, 3.0), "times"),
+        (lambda rail: rail.check(PATH, [[0.0], [1.0]]), "times"),
+        (lambda rail: rail.certify(PATH, [[0.0], [1.0]]), "times"),
+        (lambda rail: pf.Motion.sampled(lambda _: pf.pose(), []), "times"),
+        (lambda rail: pf.Checker(rail.robot, rail.robot), "Scene"),
+        (lambda rail: pf.Checker(rail.scene), "Robot"),
+    ],
+)
+def test_what_is_refused(rail: pf.Checker, call, words: str) -> None:
+    with pytest.raises(pf.InvalidInput, match=words):
+        call(rail)
+
+
+def test_numbers_of_all_kinds_are_taken(rail: pf.Checker) -> None:
+    expected = rail.check(PATH).clear_until
+    for path in (PATH.astype(np.float32).astype(object), PATH.tolist(), np.asfortranarray(PATH), np.ma.array(PATH)):
+        assert abs(rail.check(path).clear_until - expected) < 1e-6
+    assert pf.Shape.mesh(CORNERS.tolist(), FACES.astype(np.uint8)).is_surface is False

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from numbers import Real
+from operator import index
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -12,9 +15,51 @@ from ._errors import InvalidInput
 Floats = NDArray[np.float64]
 
 
+def floats(values: Any, what: str) -> Floats:
+    """Return numbers as an array of the package's own: what users do to theirs later changes nothing."""
+    found = _numbers(values, what)
+    return np.array(found, dtype=np.float64, order="C")
+
+
+def integers(values: Any, what: str) -> NDArray[np.int64]:
+    """Return whole numbers as an array of the package's own."""
+    found = _numbers(values, what)
+    if found.size and found.dtype.kind not in "iu":
+        raise InvalidInput(f"{what} must be whole numbers, but are {found.dtype}")
+    if found.dtype.kind == "u" and found.size and found.max() > np.iinfo(np.int64).max:
+        raise InvalidInput(f"{what} have a number that is too large")
+    return np.array(found, dtype=np.int64, order="C")
+
+
+def _numbers(values: Any, what: str) -> NDArray[Any]:
+    listed: Any = values if isinstance(values, (list, tuple)) else ()
+    if np.ma.is_masked(values) or any(np.ma.is_masked(value) for value in listed):
+        raise InvalidInput(f"{what} are masked in part: say what stands there")
+    try:
+        found: NDArray[Any] = np.asarray(values)
+        if found.dtype.kind == "O" and all(isinstance(value, Real) for value in found.flat):
+            found = found.astype(np.float64)
+    except (TypeError, ValueError) as error:
+        raise InvalidInput(f"{what} are not an array of numbers: {error}") from None
+    if found.dtype.kind not in "iuf":
+        raise InvalidInput(f"{what} must be real numbers, but are {found.dtype}")
+    return found
+
+
+def whole(value: Any, what: str, least: int = 0) -> int:
+    """Return a whole number that is not below the least."""
+    try:
+        number = index(value)
+    except TypeError:
+        raise InvalidInput(f"{what} must be a whole number, but is {value!r}") from None
+    if not least <= number < 2**63:
+        raise InvalidInput(f"{what} must be {least} or more, but is {number}")
+    return number
+
+
 def rows(values: ArrayLike, joints: Sequence[str], what: str = "waypoints", *, single: bool = False) -> Floats:
     """Return values as an array (N, J), or raise what may be wrong with them. `single` lets (J,) be one row."""
-    array = np.ascontiguousarray(values, dtype=np.float64)
+    array = floats(values, what)
     if single and array.ndim == 1:
         array = array[np.newaxis]
     if array.ndim == 2 and array.shape[1] == len(joints):
@@ -30,21 +75,38 @@ def rows(values: ArrayLike, joints: Sequence[str], what: str = "waypoints", *, s
 
 def poses(values: ArrayLike, what: str = "pose") -> Floats:
     """Return poses as an array (N, 4, 4), or raise what may be wrong with them."""
-    array = np.ascontiguousarray(values, dtype=np.float64)
+    array = floats(values, what)
     if array.shape[-2:] == (4, 4) and array.ndim in (2, 3):
         return array.reshape(-1, 4, 4)
-    text = f"{what} must have the shape (4, 4) or (N, 4, 4), but has {array.shape}"
+    raise _no_pose(array, f"{what} must have the shape (4, 4) or (N, 4, 4), but has {array.shape}")
+
+
+def one_pose(value: ArrayLike, what: str = "pose") -> Floats:
+    """Return one pose as an array (4, 4) that nobody writes to."""
+    array = floats(value, what)
+    if array.shape != (4, 4):
+        raise _no_pose(array, f"{what} must be one pose, of the shape (4, 4), but has {array.shape}")
+    return constant(array)
+
+
+def constant(array: Floats) -> Floats:
+    """Return an array that nobody writes to."""
+    array.flags.writeable = False
+    return array
+
+
+def _no_pose(array: Floats, text: str) -> InvalidInput:
     if array.shape[-1:] == (7,):
         text += (
             ": seven numbers do not say whether w comes first in the quaternion; "
             "use photofinish.pose(position, wxyz=...) or photofinish.pose(position, xyzw=...)"
         )
-    raise InvalidInput(text)
+    return InvalidInput(text)
 
 
 def points(values: ArrayLike, what: str) -> Floats:
     """Return points as an array (N, 3)."""
-    array = np.ascontiguousarray(values, dtype=np.float64)
+    array = floats(values, what)
     if array.ndim != 2 or array.shape[1] != 3:
         raise InvalidInput(f"{what} must have the shape (N, 3), but have {array.shape}")
     return array
@@ -89,11 +151,11 @@ def pose(
     if len(given) > 1:
         raise InvalidInput("give one of wxyz, xyzw and rotation")
     matrix = np.eye(4)
-    matrix[:3, 3] = np.asarray(position, dtype=np.float64)
+    matrix[:3, 3] = _shaped(position, "position", (3,))
     if rotation is not None:
-        matrix[:3, :3] = np.asarray(rotation, dtype=np.float64)
+        matrix[:3, :3] = _shaped(rotation, "rotation", (3, 3))
     elif given:
-        number = np.asarray(given[0], dtype=np.float64)
+        number = floats(given[0], "quaternion")
         if number.shape != (4,):
             raise InvalidInput(f"a quaternion has 4 numbers, but this has the shape {number.shape}")
         norm = float(np.linalg.norm(number))
@@ -106,3 +168,10 @@ def pose(
             [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
         ]
     return matrix
+
+
+def _shaped(values: ArrayLike, what: str, shape: tuple[int, ...]) -> Floats:
+    array = floats(values, what)
+    if array.shape != shape:
+        raise InvalidInput(f"{what} must have the shape {shape}, but has {array.shape}")
+    return array

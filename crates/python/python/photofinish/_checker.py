@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from . import _photofinish as native
 from ._answers import ANSWER, Batch, Certificate, Contact, PathResult
-from ._arrays import Floats, rows
+from ._arrays import Floats, floats, integers, rows, whole
 from ._errors import FileWarning, InvalidInput, LimitWarning
 from ._robots import Robot, Scene
 
@@ -87,9 +87,14 @@ class Checker:
         self_collision: bool = True,
         exclude: Sequence[str] = (),
     ) -> None:
-        self.robot = robot
-        self.scene = Scene() if scene is None else scene.copy()
-        self.joints = robot.joint_names if joints is None else tuple(joints)
+        if not isinstance(robot, Robot):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise InvalidInput(f"a checker is about a Robot, not about {type(robot).__name__}")
+        if not isinstance(scene, (Scene, type(None))):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise InvalidInput(f"what is around a robot is a Scene, not {type(scene).__name__}")
+        budget = None if budget is None else whole(budget, "budget", 1)
+        self._robot = robot
+        self._scene = around = Scene() if scene is None else scene.copy()
+        self._joints = robot.joint_names if joints is None else tuple(joints)
         self._limits = robot.limits(self.joints)
         pairs = dict(pair_distances or {})
         self._rules: dict[str, Any] = {
@@ -107,24 +112,44 @@ class Checker:
         self.native, warned = native.Checker.make(
             robot.native,
             list(self.joints),
-            self.scene.text,
-            [(name, shape.native, pose) for name, (shape, pose) in self.scene.objects.items()],
-            [(name, *cloud) for name, cloud in self.scene.clouds.items()],
-            [(link, (name, shape.native, pose), list(may)) for link, name, shape, pose, may in self.scene.held],
-            self.scene.pairs,
-            list(self.scene.values.items()),
+            around.text,
+            [(name, shape.native, pose) for name, (shape, pose) in around.objects.items()],
+            [(name, *cloud) for name, cloud in around.clouds.items()],
+            [(link, (name, shape.native, pose), list(may)) for link, name, shape, pose, may in around.held],
+            around.pairs,
+            list(around.values.items()),
             (distance, link_distance, object_distance, of_pairs, tolerance, accuracy, budget),
             self_collision,
             list(exclude),
         )
         for warning in warned:
             warnings.warn(warning, FileWarning, stacklevel=2)
-        self.bodies = tuple(self.native.bodies)
+        self._bodies = tuple(self.native.bodies)
         angles = {name: is_angle for name, _, _, is_angle in robot.native.joints}
         self._angles = np.array([angles[name] for name in self.joints], dtype=np.bool_)
 
+    @property
+    def robot(self) -> Robot:
+        """The robot."""
+        return self._robot
+
+    @property
+    def scene(self) -> Scene:
+        """A copy of what is around it."""
+        return self._scene.copy()
+
+    @property
+    def joints(self) -> tuple[str, ...]:
+        """The joints that columns of waypoints belong to."""
+        return self._joints
+
+    @property
+    def bodies(self) -> tuple[str, ...]:
+        """The names of the links, and then of the objects."""
+        return self._bodies
+
     def __reduce__(self) -> tuple[Callable[..., Checker], tuple[Any, ...]]:
-        return _make, (self.robot, self.scene, self.joints, self._rules)
+        return _make, (self.robot, self._scene, self.joints, self._rules)
 
     def __repr__(self) -> str:
         return f"<Checker of {self.robot.name!r}, {len(self.joints)} joints, among {len(self.bodies)} bodies>"
@@ -152,7 +177,7 @@ class Checker:
             If a joint leaves its limits.
         """
         values = self._rows(waypoints, limits)
-        when = None if times is None else np.asarray(times, dtype=np.float64)
+        when = _times(times)
         row, touch, reason = self.native.check(values, None if when is None else when.tolist())
         status, until, segment, share, clearance, a, b = row
         pair = None if a < 0 else (self.bodies[a], self.bodies[b])
@@ -198,17 +223,14 @@ class Checker:
             offsets = np.cumsum([0, *map(len, parts)])
             given = np.concatenate(parts) if parts else np.empty((0, len(self.joints)))
         values = self._rows(given, limits)
-        places = np.asarray(offsets)
-        if places.ndim != 1 or len(places) == 0 or places.dtype.kind not in "iu":
-            raise InvalidInput(
-                f"offsets must be whole numbers, (N + 1,), but are {places.dtype} of the shape {places.shape}"
-            )
-        places = np.ascontiguousarray(places, dtype=np.int64)
+        places = integers(offsets, "offsets")
+        if places.ndim != 1 or len(places) == 0:
+            raise InvalidInput(f"offsets must have the shape (N + 1,), but have {places.shape}")
         if len(places) == 1:
             if places[0] != 0 or len(values) != 0:
                 raise InvalidInput("offsets must begin with 0, increase, and end with the number of waypoints")
             return Batch(np.empty(0, ANSWER), self.bodies)
-        return self._batch(self.native.check_paths(values, places, threads))
+        return self._batch(self.native.check_paths(values, places, whole(threads, "threads")))
 
     def check_edges(
         self, start: ArrayLike, end: ArrayLike, *, threads: int = 1, first: bool = False, limits: Limits = "warn"
@@ -233,7 +255,7 @@ class Checker:
         if first:
             both = np.stack(np.broadcast_arrays(starts, ends), axis=1).reshape(-1, len(self.joints))
             return self.check_paths(both, np.arange(0, len(both) + 1, 2), threads=threads, limits="ignore")
-        return self._batch(self.native.check_edges(starts, ends, threads))
+        return self._batch(self.native.check_edges(starts, ends, whole(threads, "threads")))
 
     def edge(self, start: Sequence[float], end: Sequence[float]) -> bool:
         """Return whether one straight line is proven clear. For planners: values are taken as they are."""
@@ -245,11 +267,11 @@ class Checker:
 
     def postures(self, postures: ArrayLike, *, threads: int = 1, limits: Limits = "warn") -> NDArray[np.bool_]:
         """Return whether each posture (N, J) is proven clear. One posture may be (J,)."""
-        return self.native.postures(self._rows(postures, limits, single=True), threads) == 1
+        return self.native.postures(self._rows(postures, limits, single=True), whole(threads, "threads")) == 1
 
     def clearance(self, postures: ArrayLike, *, threads: int = 1) -> Batch:
         """Return the least distance of bodies at postures (N, J), beyond that to keep; negative where they overlap."""
-        least, a, b = self.native.clearance(self._rows(postures, "ignore", single=True), threads)
+        least, a, b = self.native.clearance(self._rows(postures, "ignore", single=True), whole(threads, "threads"))
         table = np.zeros(len(least), ANSWER)
         table["clearance"], table["body_a"], table["body_b"] = least, a, b
         table["status"] = table["clear"] = least > 0.0
@@ -263,16 +285,16 @@ class Checker:
         InvalidInput
             If a part of the path is undecided.
         """
-        when = None if times is None else np.asarray(times, dtype=np.float64).tolist()
-        found, undecided = self.native.contacts(self._rows(waypoints, "warn"), when)
+        when = _times(times)
+        found, undecided = self.native.contacts(self._rows(waypoints, "warn"), None if when is None else when.tolist())
         if undecided:
             raise InvalidInput(f"the path is undecided from time {undecided[0]}: try a larger tolerance or budget")
         return [Contact(start, end, (a, b)) for start, end, a, b in found]
 
     def certify(self, waypoints: ArrayLike, times: ArrayLike | None = None) -> Certificate:
         """Return the proof that a path is clear, up to its end, its first contact, or where it is undecided."""
-        when = None if times is None else np.asarray(times, dtype=np.float64).tolist()
-        return Certificate(self.native.certify(self._rows(waypoints, "warn"), when))
+        when = _times(times)
+        return Certificate(self.native.certify(self._rows(waypoints, "warn"), None if when is None else when.tolist()))
 
     def _batch(self, columns: native.Columns) -> Batch:
         status, until, segment, share, clearance, a, b = columns
@@ -300,6 +322,15 @@ class Checker:
             raise InvalidInput(text)
         warnings.warn(text, LimitWarning, stacklevel=3)
         return array
+
+
+def _times(times: ArrayLike | None) -> Floats | None:
+    if times is None:
+        return None
+    array = floats(times, "times")
+    if array.ndim != 1:
+        raise InvalidInput(f"times must have the shape (W,), but have {array.shape}")
+    return array
 
 
 def _make(robot: Robot, scene: Scene, joints: Sequence[str], rules: dict[str, Any]) -> Checker:

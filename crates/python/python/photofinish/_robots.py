@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from . import _photofinish as native
-from ._arrays import Floats, points, poses
+from ._arrays import Floats, constant, floats, one_pose, points
 from ._errors import FileError, FileWarning, InvalidInput
 from ._shapes import Form, Shape, as_shape
 
@@ -131,7 +131,7 @@ class Robot:
 
     def poses(self, configuration: ArrayLike) -> dict[str, Floats]:
         """Return the pose (4, 4) of each link in the world, at values of all joints in `joint_names`."""
-        values = np.asarray(configuration, dtype=np.float64).tolist()
+        values = floats(configuration, "configuration").tolist()
         return {link: np.array(pose) for link, pose in zip(self.links, self.native.poses(values))}
 
     def allowing(self, *pairs: tuple[str, str]) -> Robot:
@@ -144,7 +144,7 @@ class Robot:
 
     def at(self, base: ArrayLike) -> Robot:
         """Return the robot with its base at this pose (4, 4) in the world."""
-        return Robot(self.native.with_base(poses(base)[0]), self.meshes, self.states)
+        return Robot(self.native.with_base(one_pose(base)), self.meshes, self.states)
 
     def __repr__(self) -> str:
         pieces, hulls = sum(self.native.pieces), sum(form == "its hull" for *_, form in self.meshes)
@@ -254,7 +254,7 @@ class Scene:
         body = as_shape(shape, form)
         if body.is_surface:
             raise InvalidInput('a surface has no inside, and robots meet bodies: use form="hull" or form="pieces"')
-        self.objects[name] = (body, np.eye(4) if pose is None else poses(pose)[0])
+        self.objects[name] = (body, one_pose(np.eye(4) if pose is None else pose))
 
     def _free(self, name: str) -> None:
         if name in self.objects or name in self.clouds:
@@ -263,18 +263,18 @@ class Scene:
     def add_points(self, name: str, centers: ArrayLike, *, radius: float) -> None:
         """Add a cloud of points (N, 3) as balls of this radius, in metres."""
         self._free(name)
-        self.clouds[name] = (points(centers, "points"), float(radius), None)
+        self.clouds[name] = (constant(points(centers, "points")), float(radius), None)
 
     def add_voxels(self, name: str, centers: ArrayLike, *, size: float) -> None:
         """Add cubes of this size around centres (N, 3), in metres."""
         self._free(name)
-        self.clouds[name] = (points(centers, "centers"), None, float(size))
+        self.clouds[name] = (constant(points(centers, "centers")), None, float(size))
 
     def attach(
         self, name: str, shape: Any, *, link: str, pose: ArrayLike, touching: Iterable[str] = (), form: Form = "hull"
     ) -> None:
         """Let a link hold an object, at a pose (4, 4) in the frame of the link. It may touch the links `touching`."""
-        self.held.append((link, name, as_shape(shape, form), poses(pose)[0], tuple(touching)))
+        self.held.append((link, name, as_shape(shape, form), one_pose(pose), tuple(touching)))
 
     def allow(self, first: str, second: str) -> None:
         """Let two links, or a link and an object, touch."""

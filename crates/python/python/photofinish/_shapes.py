@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _photofinish as native
-from ._arrays import points, poses
+from ._arrays import floats, integers, one_pose, points, poses
 from ._errors import InvalidInput
 
 Form = Literal["hull", "pieces", "surface"]
@@ -101,15 +101,17 @@ class Shape:
         triangles = faces if faces is not None else getattr(mesh, "faces", None)
         if vertices is None or triangles is None:
             raise InvalidInput("a mesh is an object with vertices and faces, as of trimesh, or both as arrays")
-        corners = np.ascontiguousarray(triangles)
-        if corners.ndim != 2 or corners.shape[1] != 3 or (corners.size and corners.min() < 0):
-            raise InvalidInput(f"faces must have the shape (M, 3), without negative numbers, but have {corners.shape}")
-        return cls(native.Shape.mesh(points(vertices, "vertices"), corners.astype(np.uint32), form))
+        corners, at = integers(triangles, "faces"), points(vertices, "vertices")
+        if corners.ndim != 2 or corners.shape[1] != 3:
+            raise InvalidInput(f"faces must have the shape (M, 3), but have {corners.shape}")
+        if corners.size and not 0 <= corners.min() <= corners.max() < len(at):
+            raise InvalidInput(f"faces must be numbers of vertices, from 0 to {len(at) - 1}")
+        return cls(native.Shape.mesh(at, corners.astype(np.uint32), form))
 
     @classmethod
     def compound(cls, parts: Sequence[tuple[Shape, ArrayLike]]) -> Shape:
         """Return the union of shapes at poses (4, 4). Surfaces cannot be part of one."""
-        return cls(native.Shape.compound([(part.native, poses(at)[0]) for part, at in parts]))
+        return cls(native.Shape.compound([(part.native, one_pose(at)) for part, at in parts]))
 
     @property
     def is_surface(self) -> bool:
@@ -165,7 +167,7 @@ class Motion:
     @classmethod
     def still(cls, pose: ArrayLike) -> Motion:
         """Return rest at a pose (4, 4)."""
-        return cls(native.Motion.still(poses(pose)[0]))
+        return cls(native.Motion.still(one_pose(pose)))
 
     @classmethod
     def twist(
@@ -191,17 +193,20 @@ class Motion:
             The acceleration of that point, as of gravity, in the world's frame.
         """
         start, turn = _triple(linear), _triple(angular)
-        return cls(native.Motion.twist(poses(pose)[0], start, turn, _triple(about), _triple(acceleration)))
+        return cls(native.Motion.twist(one_pose(pose), start, turn, _triple(about), _triple(acceleration)))
 
     @classmethod
     def between(cls, start: ArrayLike, end: ArrayLike, times: tuple[float, float] = (0.0, 1.0)) -> Motion:
         """Return the motion from a pose to another one: a straight line of the origin, and the shorter turn (slerp)."""
-        return cls.through(times, np.concatenate([poses(start), poses(end)]))
+        return cls.through(times, np.stack([one_pose(start), one_pose(end)]))
 
     @classmethod
     def through(cls, times: Sequence[float], through: ArrayLike) -> Motion:
         """Return the motion through poses (N, 4, 4) at these times, as `between` from each to the next."""
-        return cls(native.Motion.through([float(time) for time in times], poses(through, "poses")))
+        when = floats(times, "times")
+        if when.ndim != 1 or len(when) < 2:
+            raise InvalidInput(f"times must be two or more, (N,), but have the shape {when.shape}")
+        return cls(native.Motion.through(when.tolist(), poses(through, "poses")))
 
     @classmethod
     def sampled(cls, function: Callable[[float], ArrayLike], times: Sequence[float]) -> Motion:
@@ -209,7 +214,7 @@ class Motion:
 
         Answers are about this motion. Of what the function does between these times they know nothing.
         """
-        return cls.through(times, np.concatenate([poses(function(float(time))) for time in times]))
+        return cls.through(times, [one_pose(function(float(time))) for time in times])
 
     def __reduce__(self) -> tuple[Callable[[bytes], Motion], tuple[bytes]]:
         return _read_motion, (self.native.state(),)
@@ -220,9 +225,10 @@ def _read_motion(state: bytes) -> Motion:
 
 
 def _triple(values: Sequence[float]) -> tuple[float, float, float]:
-    if len(values) != 3:
-        raise InvalidInput(f"a vector has 3 numbers, but this has {len(values)}")
-    x, y, z = (float(value) for value in values)
+    array = floats(values, "vector")
+    if array.shape != (3,):
+        raise InvalidInput(f"a vector has 3 numbers, but this has the shape {array.shape}")
+    x, y, z = array.tolist()
     return x, y, z
 
 
