@@ -158,3 +158,19 @@ def test_numbers_of_all_kinds_are_taken(rail: pf.Checker) -> None:
     for path in (PATH.astype(np.float32).astype(object), PATH.tolist(), np.asfortranarray(PATH), np.ma.array(PATH)):
         assert abs(rail.check(path).clear_until - expected) < 1e-6
     assert pf.Shape.mesh(CORNERS.tolist(), FACES.astype(np.uint8)).is_surface is False
+
+
+def test_answers_are_not_true_by_mistake(rail: pf.Checker) -> None:
+    batch = rail.check_paths([PATH])
+    part = rail.certify(PATH).verify(rail)
+    assert not rail.check(PATH) and rail.check(PATH[:2]) and not part.whole
+    motion = pf.Motion.still(pf.pose())
+    rows = [pf.first_contact(BALL_SHAPE, BALL_SHAPE, motion, motion), pf.distance(BALL_SHAPE, BALL_SHAPE, TWO, TWO)[0]]
+    assert not any(row["clear"] for row in rows)
+    for answer in (batch, part, batch.table[0], *rows):
+        with pytest.raises(TypeError, match="neither true nor false|whole"):
+            bool(answer)
+    table = np.concatenate([batch.table, batch.table])
+    copied = pickle.loads(pickle.dumps(table))
+    assert (copied == table).all() and copied.dtype == pf.ANSWER and copied[["clear", "status"]].shape == (2,)
+    assert pickle.loads(pickle.dumps(rows[0]))["clear"] == rows[0]["clear"]

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _photofinish as native
-from ._arrays import Floats
+from ._arrays import Floats, Row
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -19,16 +19,19 @@ if TYPE_CHECKING:
     from ._checker import Checker
 
 ANSWER: np.dtype[np.void] = np.dtype(
-    [
-        ("status", np.int8),
-        ("clear", np.bool_),
-        ("clear_until", np.float64),
-        ("segment", np.int32),
-        ("share", np.float64),
-        ("clearance", np.float64),
-        ("body_a", np.int32),
-        ("body_b", np.int32),
-    ]
+    (
+        Row,
+        [
+            ("status", np.int8),
+            ("clear", np.bool_),
+            ("clear_until", np.float64),
+            ("segment", np.int32),
+            ("share", np.float64),
+            ("clearance", np.float64),
+            ("body_a", np.int32),
+            ("body_b", np.int32),
+        ],
+    )
 )
 """The fields of the answers of a batch: see `Batch`."""
 
@@ -109,7 +112,7 @@ class PathResult:
 
 @dataclass(frozen=True)
 class Batch:
-    """The answers about many paths or edges.
+    """The answers about many paths or edges. It is neither true nor false: ask ``batch.clear.all()``.
 
     Attributes
     ----------
@@ -154,6 +157,9 @@ class Batch:
         columns |= {name: names[columns[name]] for name in ("body_a", "body_b")}
         return arrow.table(columns)
 
+    def __bool__(self) -> bool:
+        raise TypeError("a batch is neither true nor false: ask batch.clear.all(), or whether len(batch) is 0")
+
     def __len__(self) -> int:
         return len(self.table)
 
@@ -173,12 +179,18 @@ class Contact:
 
 @dataclass(frozen=True)
 class Proven:
-    """What a certificate proves: the time until which a path is clear, whether that is its whole, and distances."""
+    """What a certificate proves: the time until which a path is clear, whether that is its whole, and distances.
+
+    It is neither true nor false: `whole` is.
+    """
 
     end: float
     whole: bool
     clearance: float | None
     least_distance: float | None
+
+    def __bool__(self) -> bool:
+        raise TypeError("what is proven may be a part of a path: ask proven.whole")
 
 
 class Certificate:

@@ -15,6 +15,13 @@ from ._errors import InvalidInput
 Floats = NDArray[np.float64]
 
 
+class Row(np.void):
+    """A row of a table of answers, which is neither true nor false: its field `clear` is."""
+
+    def __bool__(self) -> bool:
+        raise TypeError('a row of answers is neither true nor false: ask row["clear"]')
+
+
 def floats(values: Any, what: str) -> Floats:
     """Return numbers as an array of the package's own: what users do to theirs later changes nothing."""
     found = _numbers(values, what)

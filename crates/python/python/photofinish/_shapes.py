@@ -10,25 +10,28 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _photofinish as native
-from ._arrays import floats, integers, one_pose, points, poses
+from ._arrays import Row, floats, integers, one_pose, points, poses
 from ._errors import InvalidInput
 
 Form = Literal["hull", "pieces", "surface"]
 
 MEETING: np.dtype[np.void] = np.dtype(
-    [
-        ("status", np.int8),
-        ("clear", np.bool_),
-        ("time", np.float64),
-        ("distance", np.float64),
-        ("normal", np.float64, (3,)),
-        ("point_a", np.float64, (3,)),
-        ("point_b", np.float64, (3,)),
-        ("piece_a", np.int32),
-        ("piece_b", np.int32),
-    ]
+    (
+        Row,
+        [
+            ("status", np.int8),
+            ("clear", np.bool_),
+            ("time", np.float64),
+            ("distance", np.float64),
+            ("normal", np.float64, (3,)),
+            ("point_a", np.float64, (3,)),
+            ("point_b", np.float64, (3,)),
+            ("piece_a", np.int32),
+            ("piece_b", np.int32),
+        ],
+    )
 )
-"""The fields of answers about two bodies: see `time_of_impact` and `distance`."""
+"""The fields of answers about two bodies: see `time_of_impact` and `distance`. A row is neither true nor false."""
 
 
 class Shape:
