@@ -174,3 +174,64 @@ def test_answers_are_not_true_by_mistake(rail: pf.Checker) -> None:
     copied = pickle.loads(pickle.dumps(table))
     assert (copied == table).all() and copied.dtype == pf.ANSWER and copied[["clear", "status"]].shape == (2,)
     assert pickle.loads(pickle.dumps(rows[0]))["clear"] == rows[0]["clear"]
+
+
+def test_motions_have_ends() -> None:
+    """A body that stops at time 1 does not drive on: what follows is not known."""
+    far = pf.Motion.through([0, 1], [pf.pose(), pf.pose([5, 0, 0])])
+    other = pf.Motion.between(pf.pose([20, 0, 0]), pf.pose([5, 0, 0]), (0.0, 3.0))
+    copied = pickle.loads(pickle.dumps(far))
+    for motion in (far, copied):
+        for interval in ((0.0, 3.0), (-0.5, 1.0), (0.5, 0.2), (0.0, float("nan"))):
+            with pytest.raises(pf.InvalidInput, match="motion_a is known from time 0 to 1"):
+                pf.first_contact(BALL_SHAPE, BALL_SHAPE, motion, other, interval)
+            with pytest.raises(pf.InvalidInput, match="motion_a is known from time 0 to 1"):
+                pf.certify(BALL_SHAPE, BALL_SHAPE, motion, other, interval)
+        assert pf.first_contact(BALL_SHAPE, BALL_SHAPE, motion, other, (0.25, 1.0))["clear"]
+
+
+STILL = pf.Motion.still(pf.pose())
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: pf.first_contact(slider(), BALL_SHAPE, STILL, STILL),
+        lambda: pf.first_contact(BALL_SHAPE, BALL_SHAPE, STILL, pf.pose()),
+        lambda: pf.first_contact(BALL_SHAPE, BALL_SHAPE, STILL, STILL, 3.0),
+        lambda: pf.certify(BALL_SHAPE, "ball", STILL, STILL),
+        lambda: pf.distance(BALL_SHAPE, (CORNERS, FACES), pf.pose(), pf.pose()),
+        lambda: pf.distance(BALL_SHAPE, BALL_SHAPE, pf.pose(), pf.pose(), threads=-1),
+        lambda: pf.time_of_impact(None, BALL_SHAPE, TWO, TWO, TWO, TWO),
+        lambda: pf.Shape.compound([("ball", pf.pose())]),
+        lambda: pf.Scene().add("a", 3),
+    ],
+)
+def test_other_things_are_refused(call) -> None:
+    with pytest.raises(pf.InvalidInput):
+        call()
+
+
+def test_ends_need_starts(rail: pf.Checker) -> None:
+    for first in (False, True):
+        for ends in (PATH[:2], PATH[:1]):
+            with pytest.raises(pf.InvalidInput, match="start"):
+                rail.check_edges(PATH[:3], ends, first=first)
+        assert len(rail.check_edges(PATH[0], PATH, first=first)) == 4
+
+
+def test_files_that_are_none(tmp_path) -> None:
+    binary = tmp_path / "binary.yaml"
+    binary.write_bytes(b"\xff\xfe\x00\x81")
+    calls = [
+        lambda: pf.Scene.from_yaml(binary),
+        lambda: pf.Robot.from_urdf("/nope", folder=tmp_path),
+        lambda: pf.Robot.from_urdf(binary, folder=tmp_path),
+        lambda: pf.Robot.from_urdf(binary),
+        lambda: pf.Certificate.load(tmp_path / "nope"),
+        lambda: pf.Proof.load(tmp_path / "nope"),
+        lambda: pf.Proof.load(binary),
+    ]
+    for call in calls:
+        with pytest.raises(pf.FileError):
+            call()

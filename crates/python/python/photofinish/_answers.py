@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _photofinish as native
-from ._arrays import Floats, Row
+from ._arrays import Floats, Row, text_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -226,12 +226,12 @@ class Certificate:
 
     def save(self, path: str | Path) -> None:
         """Write it to a file."""
-        Path(path).write_text(self.native.to_json())
+        Path(path).write_text(self.native.to_json(), encoding="utf-8")
 
     @classmethod
     def load(cls, path: str | Path) -> Certificate:
         """Read it from a file, which is trusted only once it is verified."""
-        return cls(native.PathCertificate.from_json(Path(path).read_text()))
+        return cls(native.PathCertificate.from_json(text_of(path)))
 
     def __repr__(self) -> str:
         pairs, intervals = self.native.size

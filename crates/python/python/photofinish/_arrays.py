@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from numbers import Real
 from operator import index
+from os import PathLike, fspath
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._errors import InvalidInput
+from ._errors import FileError, InvalidInput
 
 Floats = NDArray[np.float64]
 
@@ -62,6 +64,14 @@ def whole(value: Any, what: str, least: int = 0) -> int:
     if not least <= number < 2**63:
         raise InvalidInput(f"{what} must be {least} or more, but is {number}")
     return number
+
+
+def text_of(path: str | PathLike[str]) -> str:
+    """Return the text of a file."""
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise FileError(f"{fspath(path)}: {error}") from error
 
 
 def rows(values: ArrayLike, joints: Sequence[str], what: str = "waypoints", *, single: bool = False) -> Floats:

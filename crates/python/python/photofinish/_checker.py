@@ -252,6 +252,8 @@ class Checker:
             What to do with values outside of the limits of a joint.
         """
         starts, ends = self._rows(start, limits, single=True), self._rows(end, limits, single=True)
+        if len(starts) not in (1, len(ends)):
+            raise InvalidInput(f"there must be one start, or a start for each of {len(ends)} ends, but not {len(starts)}")
         if first:
             both = np.stack(np.broadcast_arrays(starts, ends), axis=1).reshape(-1, len(self.joints))
             return self.check_paths(both, np.arange(0, len(both) + 1, 2), threads=threads, limits="ignore")

@@ -7,15 +7,14 @@ import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from os import PathLike, fspath
-from pathlib import Path
 from typing import Any, Literal, cast
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from . import _photofinish as native
-from ._arrays import Floats, constant, floats, one_pose, points
-from ._errors import FileError, FileWarning, InvalidInput
+from ._arrays import Floats, constant, floats, one_pose, points, text_of
+from ._errors import FileWarning, InvalidInput
 from ._shapes import Form, Shape, as_shape
 
 MeshForm = Literal["auto", "hull", "objects", "pieces"]
@@ -179,7 +178,7 @@ def _urdf(source: Any, folder: str | PathLike[str] | None) -> tuple[str, str | N
     if _is_text(text):
         return text, fspath(folder or ".")
     if folder is not None:
-        return Path(text).read_text(), fspath(folder)
+        return text_of(text), fspath(folder)
     return text, None
 
 
@@ -229,11 +228,8 @@ class Scene:
             If the file cannot be read. What is wrong in it is told when a `Checker` is made.
         """
         scene = cls()
-        try:
-            text = fspath(source)
-            scene.text = text if "\n" in text else Path(text).read_text()
-        except OSError as error:
-            raise FileError(str(error)) from error
+        text = fspath(source)
+        scene.text = text if "\n" in text else text_of(text)
         return scene
 
     def add(self, name: str, shape: Any, pose: ArrayLike | None = None, *, form: Form = "hull") -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _photofinish as native
-from ._arrays import Row, floats, integers, one_pose, points, poses
+from ._arrays import Row, floats, integers, one_pose, points, poses, text_of, whole
 from ._errors import InvalidInput
 
 Form = Literal["hull", "pieces", "surface"]
@@ -114,7 +114,7 @@ class Shape:
     @classmethod
     def compound(cls, parts: Sequence[tuple[Shape, ArrayLike]]) -> Shape:
         """Return the union of shapes at poses (4, 4). Surfaces cannot be part of one."""
-        return cls(native.Shape.compound([(part.native, one_pose(at)) for part, at in parts]))
+        return cls(native.Shape.compound([(_a(Shape, part, "a part").native, one_pose(at)) for part, at in parts]))
 
     @property
     def is_surface(self) -> bool:
@@ -142,12 +142,17 @@ def as_shape(shape: Any, form: Form = "hull") -> Shape:
         return shape
     if hasattr(shape, "faces"):
         return Shape.mesh(shape, form=form)
-    vertices, faces = shape
+    if not (isinstance(shape, (tuple, list)) and len(cast("list[Any]", shape)) == 2):
+        raise InvalidInput(f"a shape is a Shape, a mesh, or (vertices, faces), but not a {type(shape).__name__}")
+    vertices, faces = cast("list[Any]", shape)
     return Shape.mesh(vertices, faces, form=form)
 
 
 class Motion:
-    """Where a body's frame is at any time. Angles are in radians, and the unit of time is yours.
+    """Where a body's frame is. Angles are in radians, and the unit of time is yours.
+
+    Motions from poses to poses have a first and a last time: questions about other times are refused. `still` and
+    `twist` are for all times.
 
     Examples
     --------
@@ -162,10 +167,10 @@ class Motion:
     (False, 0.028067)
     """
 
-    __slots__ = ("native",)
+    __slots__ = ("native", "times")
 
-    def __init__(self, native: native.Motion) -> None:
-        self.native = native
+    def __init__(self, native: native.Motion, times: tuple[float, float] | None = None) -> None:
+        self.native, self.times = native, times
 
     @classmethod
     def still(cls, pose: ArrayLike) -> Motion:
@@ -209,7 +214,8 @@ class Motion:
         when = floats(times, "times")
         if when.ndim != 1 or len(when) < 2:
             raise InvalidInput(f"times must be two or more, (N,), but have the shape {when.shape}")
-        return cls(native.Motion.through(when.tolist(), poses(through, "poses")))
+        made = native.Motion.through(when.tolist(), poses(through, "poses"))
+        return cls(made, (float(when[0]), float(when[-1])))
 
     @classmethod
     def sampled(cls, function: Callable[[float], ArrayLike], times: Sequence[float]) -> Motion:
@@ -219,12 +225,39 @@ class Motion:
         """
         return cls.through(times, [one_pose(function(float(time))) for time in times])
 
-    def __reduce__(self) -> tuple[Callable[[bytes], Motion], tuple[bytes]]:
-        return _read_motion, (self.native.state(),)
+    def __reduce__(self) -> tuple[Callable[..., Motion], tuple[bytes, tuple[float, float] | None]]:
+        return _read_motion, (self.native.state(), self.times)
 
 
-def _read_motion(state: bytes) -> Motion:
-    return Motion(native.Motion.from_state(state))
+def _read_motion(state: bytes, times: tuple[float, float] | None) -> Motion:
+    return Motion(native.Motion.from_state(state), times)
+
+
+def _pair(
+    a: Shape, b: Shape, motion_a: Motion, motion_b: Motion, interval: tuple[float, float]
+) -> tuple[native.Shape, native.Shape, native.Motion, native.Motion, tuple[float, float]]:
+    """Return two bodies, their motions, and an interval within the times of both."""
+    asked = floats(interval, "interval")
+    if asked.shape != (2,):
+        raise InvalidInput(f"an interval has 2 times, but this has the shape {asked.shape}")
+    start, end = asked.tolist()
+    for name, motion in (("motion_a", motion_a), ("motion_b", motion_b)):
+        known = _a(Motion, motion, name).times
+        if known is not None and not known[0] <= start <= end <= known[1]:
+            raise InvalidInput(
+                f"{name} is known from time {known[0]:.17g} to {known[1]:.17g}, but is asked about {start:.17g} to {end:.17g}"
+            )
+    return _a(Shape, a, "a").native, _a(Shape, b, "b").native, motion_a.native, motion_b.native, (start, end)
+
+
+Thing = TypeVar("Thing", Shape, Motion)
+
+
+def _a(kind: type[Thing], thing: Any, name: str) -> Thing:
+    """Return a thing of a kind, or raise what it is."""
+    if not isinstance(thing, kind):
+        raise InvalidInput(f"{name} must be a {kind.__name__}, but is a {type(thing).__name__}")
+    return thing
 
 
 def _triple(values: Sequence[float]) -> tuple[float, float, float]:
@@ -295,7 +328,8 @@ def time_of_impact(
     (array([False,  True]), array([0.375, 1.   ]))
     """
     ends = [poses(end) for end in (start_a, end_a, start_b, end_b)]
-    found = native.time_of_impact(a.native, b.native, ends, target_distance, tolerance, threads)
+    bodies = _a(Shape, a, "a").native, _a(Shape, b, "b").native
+    found = native.time_of_impact(*bodies, ends, target_distance, tolerance, whole(threads, "threads"))
     return _table(found)
 
 
@@ -309,10 +343,11 @@ def first_contact(
     target_distance: float = 0.0,
     tolerance: float | None = None,
 ) -> np.void:
-    """Return when two bodies in any motion first touch during an interval: a row as of `time_of_impact`."""
-    row = native.first_contact(
-        a.native, b.native, motion_a.native, motion_b.native, interval, target_distance, tolerance
-    )
+    """Return when two bodies in any motion first touch during an interval: a row as of `time_of_impact`.
+
+    The interval is within the times of both motions, if they have any.
+    """
+    row = native.first_contact(*_pair(a, b, motion_a, motion_b, interval), target_distance, tolerance)
     status, *rest = row
     return np.array([(status, status == 1, *rest)], MEETING)[0]
 
@@ -342,7 +377,8 @@ def distance(a: Shape, b: Shape, at_a: ArrayLike, at_b: ArrayLike, *, threads: i
     >>> pf.distance(box, ball, pf.pose(), [pf.pose([2, 0, 0]), pf.pose([0.75, 0, 0])])["distance"]
     array([ 1.  , -0.25])
     """
-    return _table(native.distance(a.native, b.native, [poses(at_a), poses(at_b)], threads))
+    bodies = _a(Shape, a, "a").native, _a(Shape, b, "b").native
+    return _table(native.distance(*bodies, [poses(at_a), poses(at_b)], whole(threads, "threads")))
 
 
 class Proof:
@@ -375,12 +411,12 @@ class Proof:
 
     def save(self, path: str | Path) -> None:
         """Write it to a file."""
-        Path(path).write_text(self.native.to_json())
+        Path(path).write_text(self.native.to_json(), encoding="utf-8")
 
     @classmethod
     def load(cls, path: str | Path) -> Proof:
         """Read it from a file, which is trusted only once it is verified."""
-        return cls(native.Proof.from_json(Path(path).read_text()))
+        return cls(native.Proof.from_json(text_of(path)))
 
 
 def certify(
@@ -408,4 +444,4 @@ def certify(
     >>> proof.interval, proof.verify() > 0
     ((0.0, 1.0), True)
     """
-    return Proof(native.certify(a.native, b.native, motion_a.native, motion_b.native, interval, target_distance))
+    return Proof(native.certify(*_pair(a, b, motion_a, motion_b, interval), target_distance))
