@@ -359,7 +359,8 @@ impl Checker {
         offsets: PyReadonlyArray1<'py, i64>,
         threads: usize,
     ) -> PyResult<Columns<'py>> {
-        let (values, offsets) = (waypoints.as_slice()?, offsets.as_slice()?);
+        // copies: while the interpreter is released, other threads may write to the arrays
+        let (values, offsets) = (waypoints.as_slice()?.to_vec(), offsets.as_slice()?.to_vec());
         let (rows, width) = (waypoints.shape()[0] as i64, self.joints.len());
         let ordered = offsets.windows(2).all(|pair| pair[0] < pair[1]);
         if !ordered || offsets.first() != Some(&0) || offsets.last() != Some(&rows) {
@@ -388,7 +389,9 @@ impl Checker {
         to: PyReadonlyArray2<'py, f64>,
         threads: usize,
     ) -> PyResult<Columns<'py>> {
-        let (starts, ends, width) = (from.as_slice()?, to.as_slice()?, self.joints.len());
+        // copies: while the interpreter is released, other threads may write to the arrays
+        let (starts, ends) = (from.as_slice()?.to_vec(), to.as_slice()?.to_vec());
+        let width = self.joints.len();
         let shared = from.shape()[0] == 1;
         if !shared && from.shape()[0] != to.shape()[0] {
             return Err(invalid("there must be one start, or a start for each end"));
@@ -428,7 +431,8 @@ impl Checker {
         postures: PyReadonlyArray2<'py, f64>,
         threads: usize,
     ) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        let (values, width) = (postures.as_slice()?, self.joints.len());
+        // a copy: while the interpreter is released, other threads may write to the array
+        let (values, width) = (postures.as_slice()?.to_vec(), self.joints.len());
         let found = batch::run(py, postures.shape()[0], threads, |range: Range<usize>| {
             let mut planner = self.planner()?;
             let answer = |index: usize| {
@@ -452,7 +456,8 @@ impl Checker {
         Bound<'py, PyArray1<i32>>,
         Bound<'py, PyArray1<i32>>,
     )> {
-        let (values, width) = (postures.as_slice()?, self.joints.len());
+        // a copy: while the interpreter is released, other threads may write to the array
+        let (values, width) = (postures.as_slice()?.to_vec(), self.joints.len());
         let found = batch::run(py, postures.shape()[0], threads, |range: Range<usize>| {
             let answer = |index: usize| {
                 let path = self.path(&values[index * width..(index + 1) * width]);
@@ -519,11 +524,8 @@ impl Checker {
                 Some(certificate) => Ok(*certificate),
                 None => Err(invalid(failed.error)),
             },
-        });
-        Ok(PathCertificate {
-            certificate: certificate?,
-            path,
-        })
+        })?;
+        Ok(PathCertificate { certificate, path })
     }
 }
 

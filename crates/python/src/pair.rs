@@ -186,24 +186,30 @@ pub fn distance<'py>(
     threads: usize,
 ) -> PyResult<Columns<'py>> {
     let at: Vec<_> = at.iter().map(poses::many).collect::<PyResult<_>>()?;
-    let pieces = [a.as_pieces()?, b.as_pieces()?];
+    let single = match (&a.form, &b.form) {
+        (AnyForm3::Shape(a), AnyForm3::Shape(b)) => Some((a, b)),
+        _ => None,
+    };
+    let pieces = match single {
+        Some(_) => Vec::new(),
+        None => vec![a.as_pieces()?, b.as_pieces()?],
+    };
     let count = count(&[&at[0], &at[1]])?;
     let rows = batch::run(py, count, threads, |range: Range<usize>| {
         let answer = |index: usize| -> PyResult<Row> {
             let places = [pick(&at[0], index), pick(&at[1], index)];
-            let (found, nearest) =
-                if let (AnyForm3::Shape(a), AnyForm3::Shape(b)) = (&a.form, &b.form) {
-                    let a = Posed::new(a, &places[0]).map_err(invalid)?;
-                    let b = Posed::new(b, &places[1]).map_err(invalid)?;
-                    (try_proximity(&a, &b).map_err(invalid)?, (0, 0))
-                } else {
-                    let at = |side: usize| -> PyResult<_> {
-                        let rest = AtRest::new(places[side]).map_err(invalid)?;
-                        Ok(MovingPieces::new(pieces[side].clone(), rest))
-                    };
-                    let found = nearest_pieces(&at(0)?, &at(1)?, 0.0).map_err(invalid)?;
-                    (found.proximity, found.pieces)
+            let (found, nearest) = if let Some((a, b)) = single {
+                let a = Posed::new(a, &places[0]).map_err(invalid)?;
+                let b = Posed::new(b, &places[1]).map_err(invalid)?;
+                (try_proximity(&a, &b).map_err(invalid)?, (0, 0))
+            } else {
+                let at = |side: usize| -> PyResult<_> {
+                    let rest = AtRest::new(places[side]).map_err(invalid)?;
+                    Ok(MovingPieces::new(pieces[side].clone(), rest))
                 };
+                let found = nearest_pieces(&at(0)?, &at(1)?, 0.0).map_err(invalid)?;
+                (found.proximity, found.pieces)
+            };
             Ok(at_rest(&found, nearest))
         };
         range.map(answer).collect()
@@ -258,7 +264,7 @@ pub fn certify(
     let end = certificate
         .covers()
         .map_or(interval.0, |covers| *covers.end());
-    if !(end > interval.0) {
+    if end <= interval.0 {
         return Err(proof(
             "the bodies are in contact at the start: there is nothing to prove",
         ));

@@ -1,6 +1,8 @@
 """Mistakes that users make: they are told, and none of them is `clear`."""
 
 import pickle
+import threading
+import time
 
 import numpy as np
 import photofinish as pf
@@ -235,3 +237,32 @@ def test_files_that_are_none(tmp_path) -> None:
     for call in calls:
         with pytest.raises(pf.FileError):
             call()
+
+
+def test_a_path_that_begins_in_overlap_proves_nothing() -> None:
+    scene = pf.Scene()
+    scene.add("here", pf.Shape.ball(0.1))
+    scene.add("there", pf.Shape.ball(0.1), pf.pose([3, 0, 0]))
+    checker = pf.Checker(slider(), scene)
+    for path, times in ((PATH, None), (PATH, [5.0, 6.0, 7.0, 8.0])):
+        assert checker.check(path, times).status == 0
+        with pytest.raises(pf.ProofError, match="at its start"):
+            checker.certify(path, times).verify(checker)
+    part = checker.certify(PATH + 1.0).verify(checker)
+    assert part.whole and pf.Checker(slider(), posted()).certify(PATH).verify(pf.Checker(slider(), posted())).end > 0.0
+
+
+def test_arrays_that_change_meanwhile(checker: pf.Checker, edges: tuple[np.ndarray, np.ndarray]) -> None:
+    """Another thread writes to the arrays while a batch runs. The native call is asked, which gets no copies."""
+    start, end = (np.tile(part, (40, 1)) for part in edges)
+    expected = checker.native.check_edges(start, end, 1)[0]
+
+    def spoil() -> None:
+        time.sleep(0.005)
+        start[8000:] = np.nan
+
+    thread = threading.Thread(target=spoil)
+    thread.start()
+    found = checker.native.check_edges(start, end, 1)[0]
+    thread.join()
+    assert (found == expected).all()

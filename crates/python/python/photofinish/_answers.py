@@ -220,7 +220,7 @@ class Certificate:
         Raises
         ------
         ProofError
-            If it does not hold, or is about other bodies.
+            If it does not hold, is about other bodies, or proves nothing, as the path begins in contact or undecided.
         """
         return Proven(*self.native.verify(checker.native))
 
