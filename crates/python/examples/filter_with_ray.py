@@ -34,7 +34,8 @@ def main(count: int, actors: int) -> None:
     data: Any = cluster.data
     edges = pandas.DataFrame({"index": np.arange(count), "start": list(start), "end": list(end)})
     dataset = data.from_pandas(edges).repartition(4 * actors)
-    checked = dataset.map_batches(EdgeChecker, fn_constructor_args=[checker], concurrency=actors, batch_size=5000)
+    settings: Any = {"fn_constructor_args": [checker], "fn_constructor_kwargs": {"limits": "ignore"}}
+    checked = dataset.map_batches(EdgeChecker, **settings, concurrency=actors, batch_size=5000)
     checked = checked.materialize()
     print(f"{checked.filter(expr='clear').count()} of {count} edges are proven clear")
 

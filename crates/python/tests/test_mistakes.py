@@ -258,11 +258,70 @@ def test_arrays_that_change_meanwhile(checker: pf.Checker, edges: tuple[np.ndarr
     expected = checker.native.check_edges(start, end, 1)[0]
 
     def spoil() -> None:
-        time.sleep(0.005)
-        start[8000:] = np.nan
+        time.sleep(0.02)
+        start[15000:] = np.nan
 
     thread = threading.Thread(target=spoil)
     thread.start()
     found = checker.native.check_edges(start, end, 1)[0]
     thread.join()
     assert (found == expected).all()
+
+
+def gripper() -> pf.Robot:
+    """A wrist with limits, one without, and a finger."""
+    joint = '<joint name="{0}" type="{1}"><parent link="{2}"/><child link="{0}_link"/><axis xyz="0 0 1"/>{3}</joint>'
+    limit = '<limit lower="{}" upper="{}" effort="1" velocity="1"/>'
+    joints = [
+        joint.format("wrist", "revolute", "base", limit.format(-3, 3)),
+        joint.format("wheel", "continuous", "wrist_link", ""),
+        joint.format("finger", "prismatic", "wheel_link", limit.format(0, 0.045)),
+    ]
+    links = "".join(f'<link name="{name}_link">{BALL}</link>' for name in ("wrist", "wheel", "finger"))
+    return pf.Robot.from_urdf(f'<robot name="gripper"><link name="base"/>{links}{"".join(joints)}</robot>')
+
+
+def test_degrees_are_seen() -> None:
+    from photofinish.ray import EdgeChecker, PathChecker
+
+    checker = pf.Checker(gripper(), posted(), joints=["finger", "wrist", "wheel"], self_collision=False)
+    for row in ([0.1, 90.0, 0.0], [0.0, 90.0, 720.0], [0.0, 4000.0, 0.0], [0.0, 10.0, 400.0]):
+        path = [[0.0, 0.0, 0.0], row]
+        calls = [
+            lambda: checker.check(path),
+            lambda: checker.check(path, limits="raise"),
+            lambda: checker.clearance(path),
+            lambda: checker.postures(path),
+            lambda: EdgeChecker(checker)({"start": np.array(path[:1]), "end": np.array(path[1:])}),
+            lambda: PathChecker(checker)({"path": np.array([path])}),
+        ]
+        for call in calls:
+            with pytest.raises(pf.InvalidInput, match="wrist.*in degrees"):
+                call()
+    turning = [[0.0, 0.0, 0.0], [0.0, 0.0, 90.0]]
+    with pytest.warns(pf.LimitWarning, match="wheel.*14.3 turns: is it in degrees"):
+        checker.check(turning)
+    with pytest.raises(pf.InvalidInput, match="wheel"):
+        checker.check(turning, limits="raise")
+    checker.check([[0.0, 0.0, 0.0], [0.0, 0.0, 20.0]])
+    checker.check(turning, limits="ignore")
+    with pytest.raises(pf.InvalidInput, match="limits must be"):
+        checker.check(turning[:1], limits="rasie")  # pyright: ignore[reportArgumentType]
+
+
+def test_joints_of_scenes_have_limits() -> None:
+    scene = posted()
+    scene.set_joint("finger", 30)
+    with pytest.warns(pf.LimitWarning, match="finger"):
+        checker = pf.Checker(gripper(), scene, joints=["wrist"], self_collision=False)
+    checker.check([[0.0], [1.0]])
+    with pytest.raises(pf.InvalidInput, match="finger"):
+        checker.check([[0.0], [1.0]], limits="raise")
+    pickle.loads(pickle.dumps(checker))
+    # the paths name it: the value of the scene counts for nothing
+    pf.Checker(gripper(), scene, self_collision=False)
+    scene.set_joint("wheel", 0.5)
+    scene.set_joint("finger", 0.02)
+    scene.set_joint("wrist", 90)
+    with pytest.raises(pf.InvalidInput, match="wrist.*in the scene.*degrees.*radians$"):
+        pf.Checker(gripper(), scene, joints=["finger"], self_collision=False)

@@ -84,11 +84,11 @@ def test_clear_edges_are_clear_at_all_samples(checker: pf.Checker, edges: tuple[
     for index in range(0, 400, 10):
         until = found.clear_until[index]
         samples = start[index] + shares * until * (end[index] - start[index])
-        least = checker.clearance(samples).table["clearance"].min()
+        least = checker.clearance(samples, limits="ignore").table["clearance"].min()
         assert until == 0.0 or least > -1e-9
         if found.status[index] == 0:
             touching = start[index] + until * (end[index] - start[index])
-            assert checker.clearance(touching).table["clearance"][0] < 1e-6
+            assert checker.clearance(touching, limits="ignore").table["clearance"][0] < 1e-6
 
 
 @settings(max_examples=60, deadline=None)

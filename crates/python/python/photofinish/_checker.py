@@ -12,10 +12,17 @@ from numpy.typing import ArrayLike, NDArray
 from . import _photofinish as native
 from ._answers import ANSWER, Batch, Certificate, Contact, PathResult
 from ._arrays import Floats, floats, integers, rows, whole
-from ._errors import FileWarning, InvalidInput, LimitWarning
+from ._errors import FileWarning, InvalidInput, LimitWarning, PhotofinishWarning
 from ._robots import Robot, Scene
 
 Limits = Literal["warn", "ignore", "raise"]
+
+# what rounding may add to a limit
+SLACK = 1e-6
+# angles of more than a turn that are outside of their limits are taken for degrees
+TURN = 2 * np.pi
+# joints without limits may turn on and on, and larger angles of theirs are only asked about
+MANY_TURNS = 4 * TURN
 
 
 class Checker:
@@ -52,6 +59,11 @@ class Checker:
     ------
     InvalidInput
         If the scene or the rules name what there is not, or nothing can touch anything.
+
+    Warns
+    -----
+    LimitWarning
+        If `Scene.set_joint` took a joint out of its limits.
 
     Examples
     --------
@@ -127,6 +139,13 @@ class Checker:
         self._bodies = tuple(self.native.bodies)
         angles = {name: is_angle for name, _, _, is_angle in robot.native.joints}
         self._angles = np.array([angles[name] for name in self.joints], dtype=np.bool_)
+        # values of joints that paths do not name
+        others = [name for name in around.values if name in angles and name not in self.joints]
+        values = np.array([[around.values[name] for name in others]], dtype=np.float64)
+        are_angles = np.array([angles[name] for name in others], dtype=np.bool_)
+        self._set_outside = _outside(values, others, robot.limits(others), are_angles, in_scene=True)
+        if self._set_outside:
+            warnings.warn(self._set_outside, LimitWarning, stacklevel=2)
 
     @property
     def robot(self) -> Robot:
@@ -164,7 +183,8 @@ class Checker:
         times : array_like, shape (W,), optional
             The times of the waypoints, which increase. By default waypoint i has time i.
         limits : {"warn", "ignore", "raise"}
-            What to do with paths that take a joint out of its limits.
+            What to do with paths that take a joint out of its limits. Angles of more than a turn outside of them are
+            refused unless they are ignored: they look like degrees.
 
         Raises
         ------
@@ -271,9 +291,9 @@ class Checker:
         """Return whether each posture (N, J) is proven clear. One posture may be (J,)."""
         return self.native.postures(self._rows(postures, limits, single=True), whole(threads, "threads")) == 1
 
-    def clearance(self, postures: ArrayLike, *, threads: int = 1) -> Batch:
+    def clearance(self, postures: ArrayLike, *, threads: int = 1, limits: Limits = "warn") -> Batch:
         """Return the least distance of bodies at postures (N, J), beyond that to keep; negative where they overlap."""
-        least, a, b = self.native.clearance(self._rows(postures, "ignore", single=True), whole(threads, "threads"))
+        least, a, b = self.native.clearance(self._rows(postures, limits, single=True), whole(threads, "threads"))
         table = np.zeros(len(least), ANSWER)
         table["clearance"], table["body_a"], table["body_b"] = least, a, b
         table["status"] = table["clear"] = least > 0.0
@@ -308,22 +328,42 @@ class Checker:
 
     def _rows(self, values: ArrayLike, limits: Limits, *, single: bool = False) -> Floats:
         """Return values (N, J), and look whether they are within the limits of their joints."""
+        _known(limits)
         array = rows(values, self.joints, single=single)
-        slack = 1e-6
-        outside = (array < self._limits[:, 0] - slack) | (array > self._limits[:, 1] + slack)
-        if limits == "ignore" or not outside.any():
+        if limits == "ignore":
             return array
-        row, column = (int(index) for index in np.argwhere(outside)[0])
-        value, (least, largest) = float(array[row, column]), self._limits[column]
-        text = f"joint {self.joints[column]!r} is at {value:.6g} in row {row}, outside of {least:.6g} to {largest:.6g}"
-        # an angle of more than a turn, all of which would be within a turn in degrees
-        angles = np.abs(array[:, self._angles])
-        if self._angles[column] and abs(value) > 2 * np.pi and angles.max() <= 360.0:
-            raise InvalidInput(f'{text}: is it in degrees? Angles are in radians; limits="ignore" takes it as it is')
-        if limits == "raise":
-            raise InvalidInput(text)
-        warnings.warn(text, LimitWarning, stacklevel=3)
+        told = _outside(array, self.joints, self._limits, self._angles)
+        if limits == "raise" and (told or self._set_outside):
+            raise InvalidInput(told or self._set_outside)
+        if told:
+            warnings.warn(told, LimitWarning, stacklevel=3)
         return array
+
+
+def _known(limits: str) -> None:
+    if limits not in ("warn", "ignore", "raise"):
+        raise InvalidInput(f'limits must be "warn", "ignore" or "raise", but is {limits!r}')
+
+
+def _outside(array: Floats, joints: Sequence[str], limits: Floats, angles: NDArray[np.bool_], in_scene: bool = False) -> str | None:
+    """Return which value is outside of its limits, if any. Raise if one looks like degrees."""
+    least, largest = limits.T
+    size: Floats = np.abs(array)
+    outside = (array < least - SLACK) | (array > largest + SLACK)
+    turns = (size > MANY_TURNS) & (angles & ~np.isfinite(limits).all(axis=1))
+    if not (outside | turns).any():
+        return None
+    degrees = outside & angles & (size > TURN)
+    worst = next(kind for kind in (degrees, outside, turns) if kind.any())
+    row, column = (int(index) for index in np.argwhere(worst)[0])
+    text = f"joint {joints[column]!r} is at {array[row, column]:.6g} in {'the scene' if in_scene else f'row {row}'}"
+    if worst is turns:
+        return f"{text}, {size[row, column] / TURN:.3g} turns: is it in degrees? Angles are in radians"
+    text += f", outside of {least[column]:.6g} to {largest[column]:.6g}"
+    if worst is degrees:
+        otherwise = "" if in_scene else '; limits="ignore" takes it as it is'
+        raise InvalidInput(f"{text}: is it in degrees? Angles are in radians{otherwise}")
+    return text
 
 
 def _times(times: ArrayLike | None) -> Floats | None:
@@ -338,5 +378,5 @@ def _times(times: ArrayLike | None) -> Floats | None:
 def _make(robot: Robot, scene: Scene, joints: Sequence[str], rules: dict[str, Any]) -> Checker:
     with warnings.catch_warnings():
         # they were told when the checker was made
-        warnings.simplefilter("ignore", FileWarning)
+        warnings.simplefilter("ignore", PhotofinishWarning)
         return Checker(robot, scene, joints=joints, **rules)

@@ -52,7 +52,7 @@ class StateValidityChecker(base.StateValidityChecker):
 
     def clearance(self, state: Any) -> float:
         """Return the least distance of bodies, beyond that to keep, in metres."""
-        return float(self._clearance([self._values(state)]).table["clearance"][0])
+        return float(self._clearance([self._values(state)], limits="ignore").table["clearance"][0])
 
 
 class MotionValidator(base.MotionValidator):

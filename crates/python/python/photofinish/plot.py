@@ -36,7 +36,7 @@ def clearance(result: PathResult, axes: Axes | None = None, samples: int = 300) 
     at: Floats = np.linspace(float(times[0]), float(times[-1]), samples)
     columns: list[Floats] = [np.asarray(np.interp(at, times, column), np.float64) for column in waypoints.T]
     postures: Floats = np.stack(columns, axis=1)
-    measured = result.checker.clearance(postures).table["clearance"]
+    measured = result.checker.clearance(postures, limits="ignore").table["clearance"]
     into.plot(at, measured, label="measured")
     into.axhline(0.0, color="black", linewidth=0.8)
     into.axvspan(times[0], result.clear_until, color="tab:green", alpha=0.15, label="proven clear")

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ._checker import Checker
+from ._checker import Checker, Limits
 
 Columns = dict[str, NDArray[np.generic]]
 
@@ -25,14 +25,18 @@ class EdgeChecker:
         The checker.
     start, end : str
         The columns of joint values, (J,) each.
+    limits : {"warn", "ignore", "raise"}
+        What to do with values outside of the limits of a joint.
     """
 
-    def __init__(self, checker: Checker, start: str = "start", end: str = "end") -> None:
-        self.checker, self.start, self.end = checker, start, end
+    def __init__(
+        self, checker: Checker, start: str = "start", end: str = "end", *, limits: Limits = "warn"
+    ) -> None:
+        self.checker, self.start, self.end, self.limits = checker, start, end, limits
 
     def __call__(self, batch: Columns) -> Columns:
         starts, ends = (np.stack(list(batch[name])).astype(np.float64) for name in (self.start, self.end))
-        found = self.checker.check_edges(starts, ends, first=True, limits="ignore")
+        found = self.checker.check_edges(starts, ends, first=True, limits=self.limits)
         names = np.array([*found.bodies, ""])
         bodies = {name: names[found.table[name]] for name in ("body_a", "body_b")}
         return batch | {name: found.table[name] for name in ("status", "clear", "clear_until")} | bodies
@@ -47,14 +51,16 @@ class PathChecker:
         The checker.
     path : str
         The column of waypoints, (W, J) each.
+    limits : {"warn", "ignore", "raise"}
+        What to do with waypoints outside of the limits of a joint.
     """
 
-    def __init__(self, checker: Checker, path: str = "path") -> None:
-        self.checker, self.path = checker, path
+    def __init__(self, checker: Checker, path: str = "path", *, limits: Limits = "warn") -> None:
+        self.checker, self.path, self.limits = checker, path, limits
 
     def __call__(self, batch: Columns) -> Columns:
         paths = [np.stack([np.asarray(row, dtype=np.float64) for row in path]) for path in batch[self.path]]
-        found = self.checker.check_paths(paths, limits="ignore")
+        found = self.checker.check_paths(paths, limits=self.limits)
         names = np.array([*found.bodies, ""])
         bodies = {name: names[found.table[name]] for name in ("body_a", "body_b")}
         return batch | {name: found.table[name] for name in ("status", "clear", "clear_until")} | bodies
