@@ -325,3 +325,20 @@ def test_joints_of_scenes_have_limits() -> None:
     scene.set_joint("wrist", 90)
     with pytest.raises(pf.InvalidInput, match="wrist.*in the scene.*degrees.*radians$"):
         pf.Checker(gripper(), scene, joints=["finger"], self_collision=False)
+
+
+def test_open_meshes_are_told() -> None:
+    corners = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)])
+    quads = [[0, 1, 3, 2], [4, 6, 7, 5], [0, 4, 5, 1], [2, 3, 7, 6], [0, 2, 6, 4], [1, 5, 7, 3]]
+    faces = np.array([[q[0], *q[at : at + 2]] for q in quads for at in (1, 2)])
+    soup = corners[faces.reshape(-1)]
+    each = np.arange(len(soup)).reshape(-1, 3)
+    # the lid is away
+    with pytest.warns(pf.MeshWarning, match="open at 4 edges"):
+        hollow = pf.Shape.mesh(corners, faces[:-2], form="pieces")
+    with pytest.warns(pf.MeshWarning, match="open at 4 edges"):
+        pf.Scene().add("cup", (soup, each[:-2]), form="pieces")
+    for shape in (pf.Shape.mesh(corners, faces, form="pieces"), pf.Shape.mesh(soup, each, form="pieces")):
+        assert not pf.distance(shape, BALL_SHAPE, pf.pose(), pf.pose())["clear"][0]
+    assert pf.distance(hollow, BALL_SHAPE, pf.pose(), pf.pose())["clear"][0]
+    pf.Shape.mesh(corners, faces[:-2], form="hull")

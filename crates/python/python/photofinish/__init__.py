@@ -11,6 +11,7 @@ from ._errors import (
     FileWarning,
     InvalidInput,
     LimitWarning,
+    MeshWarning,
     PhotofinishError,
     PhotofinishWarning,
     ProofError,
@@ -20,6 +21,6 @@ from ._shapes import MEETING, Motion, Proof, Shape, certify, distance, first_con
 
 __all__ = [
     "ANSWER", "MEETING", "Batch", "Certificate", "Checker", "Contact", "FileError", "FileWarning", "InvalidInput",
-    "LimitWarning", "Motion", "PathResult", "PhotofinishError", "PhotofinishWarning", "Proof", "ProofError", "Proven",
-    "Robot", "Scene", "Shape", "certify", "distance", "first_contact", "pose", "time_of_impact",
+    "LimitWarning", "MeshWarning", "Motion", "PathResult", "PhotofinishError", "PhotofinishWarning", "Proof",
+    "ProofError", "Proven", "Robot", "Scene", "Shape", "certify", "distance", "first_contact", "pose", "time_of_impact",
 ]  # fmt: skip

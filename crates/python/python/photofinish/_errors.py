@@ -25,5 +25,9 @@ class FileWarning(PhotofinishWarning):
     """Something in a file was ignored or put right, and its author may have meant otherwise."""
 
 
+class MeshWarning(PhotofinishWarning):
+    """A mesh is open, and its pieces have no inside."""
+
+
 class LimitWarning(PhotofinishWarning):
     """A path takes a joint out of its limits. It is checked all the same."""

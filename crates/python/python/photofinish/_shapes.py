@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Literal, TypeVar, cast
@@ -10,8 +11,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _photofinish as native
-from ._arrays import Row, floats, integers, one_pose, points, poses, text_of, whole
-from ._errors import InvalidInput
+from ._arrays import Floats, Row, floats, integers, one_pose, points, poses, text_of, whole
+from ._errors import InvalidInput, MeshWarning
 
 Form = Literal["hull", "pieces", "surface"]
 
@@ -98,7 +99,12 @@ class Shape:
             The triangles, if `mesh` are vertices.
         form : {"hull", "pieces", "surface"}
             "pieces" are those of a convex decomposition. They cover the surface, and take seconds. A surface has no
-            inside.
+            inside, and neither have the pieces of an open mesh.
+
+        Warns
+        -----
+        MeshWarning
+            If a mesh of which the pieces are asked is open.
         """
         vertices = mesh if faces is not None else getattr(mesh, "vertices", None)
         triangles = faces if faces is not None else getattr(mesh, "faces", None)
@@ -109,6 +115,9 @@ class Shape:
             raise InvalidInput(f"faces must have the shape (M, 3), but have {corners.shape}")
         if corners.size and not 0 <= corners.min() <= corners.max() < len(at):
             raise InvalidInput(f"faces must be numbers of vertices, from 0 to {len(at) - 1}")
+        if form == "pieces" and (count := _open_edges(at, corners)):
+            text = f'the mesh is open at {count} edges, so its pieces have no inside: close it, or take form="hull"'
+            warnings.warn(text, MeshWarning, stacklevel=2)
         return cls(native.Shape.mesh(at, corners.astype(np.uint32), form))
 
     @classmethod
@@ -134,6 +143,16 @@ class Shape:
 
 def _read_shape(state: bytes) -> Shape:
     return Shape(native.Shape.from_state(state))
+
+
+def _open_edges(vertices: Floats, faces: NDArray[np.int64]) -> int:
+    """Return at how many edges a mesh is open: those of an odd number of triangles. Equal vertices are one."""
+    same = np.unique(vertices, axis=0, return_inverse=True)[1].reshape(-1)
+    corners = same[faces]
+    edges = np.sort(corners[:, [0, 1, 1, 2, 2, 0]].reshape(-1, 2), axis=1)
+    # an edge of a triangle without area
+    edges = edges[edges[:, 0] != edges[:, 1]]
+    return int((np.unique(edges, axis=0, return_counts=True)[1] % 2).sum())
 
 
 def as_shape(shape: Any, form: Form = "hull") -> Shape:
@@ -245,7 +264,8 @@ def _pair(
         known = _a(Motion, motion, name).times
         if known is not None and not known[0] <= start <= end <= known[1]:
             raise InvalidInput(
-                f"{name} is known from time {known[0]:.17g} to {known[1]:.17g}, but is asked about {start:.17g} to {end:.17g}"
+                f"{name} is known from time {known[0]:.17g} to {known[1]:.17g}, "
+                f"but is asked about {start:.17g} to {end:.17g}"
             )
     return _a(Shape, a, "a").native, _a(Shape, b, "b").native, motion_a.native, motion_b.native, (start, end)
 
