@@ -15,6 +15,15 @@ import photofinish as pf
 ARM = Path(__file__).parents[3] / "examples" / "six_joint_arm"
 
 
+def draw(result: pf.PathResult, into: Path) -> None:
+    try:
+        figure: Any = result.plot().figure
+    except ImportError:
+        print("   no picture: matplotlib is not installed")
+        return
+    figure.savefig(into)
+
+
 def main(into: Path) -> None:
     robot = pf.Robot.from_urdf(ARM / "arm.urdf", ARM / "arm.srdf")
     scene = pf.Scene.from_yaml(ARM / "shelf.yaml")
@@ -28,8 +37,7 @@ def main(into: Path) -> None:
             checker.certify(planned["waypoints"], planned.get("times")).save(into / "proof.json")
             print("   verified:", pf.Certificate.load(into / "proof.json").verify(checker))
         else:
-            figure: Any = result.plot().figure
-            figure.savefig(into / "contact.svg")
+            draw(result, into / "contact.svg")
 
 
 if __name__ == "__main__":

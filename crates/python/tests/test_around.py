@@ -22,10 +22,10 @@ def run(name: str, *arguments: str) -> str:
 
 
 def test_the_example_of_a_path(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
     told = run("check_path.py", str(tmp_path))
     assert told.count("whole=True") == 3 and told.count("touch at time") == 2
-    assert (tmp_path / "contact.svg").is_file() and (tmp_path / "proof.json").is_file()
+    assert (tmp_path / "proof.json").is_file()
+    assert (tmp_path / "contact.svg").is_file() or told.count("no picture") == 2
 
 
 def test_the_example_of_ompl() -> None:

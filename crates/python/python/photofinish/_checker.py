@@ -49,7 +49,8 @@ class Checker:
         How far `clearance` may be below the true one, as a share of it. 1 is the fastest, and proves paths clear all
         the same.
     budget : int, optional
-        The work after which a path is undecided.
+        The work after which a path is undecided, 1 or more. It bounds the time of a check: a path that goes round and
+        round takes long without it, and a check of one path cannot be interrupted.
     self_collision : bool
         Whether links must not touch each other.
     exclude : sequence of str
@@ -273,7 +274,7 @@ class Checker:
         """
         starts, ends = self._rows(start, limits, single=True), self._rows(end, limits, single=True)
         if len(starts) not in (1, len(ends)):
-            raise InvalidInput(f"there must be one start, or a start for each of {len(ends)} ends, but not {len(starts)}")
+            raise InvalidInput(f"there must be one start, or one for each of {len(ends)} ends, but not {len(starts)}")
         if first:
             both = np.stack(np.broadcast_arrays(starts, ends), axis=1).reshape(-1, len(self.joints))
             return self.check_paths(both, np.arange(0, len(both) + 1, 2), threads=threads, limits="ignore")
@@ -293,7 +294,8 @@ class Checker:
 
     def clearance(self, postures: ArrayLike, *, threads: int = 1, limits: Limits = "warn") -> Batch:
         """Return the least distance of bodies at postures (N, J), beyond that to keep; negative where they overlap."""
-        least, a, b = self.native.clearance(self._rows(postures, limits, single=True), whole(threads, "threads"))
+        at = self._rows(postures, limits, single=True)
+        least, a, b = self.native.clearance(at, whole(threads, "threads"))
         table = np.zeros(len(least), ANSWER)
         table["clearance"], table["body_a"], table["body_b"] = least, a, b
         table["status"] = table["clear"] = least > 0.0
@@ -345,7 +347,9 @@ def _known(limits: str) -> None:
         raise InvalidInput(f'limits must be "warn", "ignore" or "raise", but is {limits!r}')
 
 
-def _outside(array: Floats, joints: Sequence[str], limits: Floats, angles: NDArray[np.bool_], in_scene: bool = False) -> str | None:
+def _outside(
+    array: Floats, joints: Sequence[str], limits: Floats, angles: NDArray[np.bool_], in_scene: bool = False
+) -> str | None:
     """Return which value is outside of its limits, if any. Raise if one looks like degrees."""
     least, largest = limits.T
     size: Floats = np.abs(array)
