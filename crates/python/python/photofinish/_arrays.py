@@ -41,8 +41,7 @@ def integers(values: Any, what: str) -> NDArray[np.int64]:
 
 
 def _numbers(values: Any, what: str) -> NDArray[Any]:
-    listed: Any = values if isinstance(values, (list, tuple)) else ()
-    if np.ma.is_masked(values) or any(np.ma.is_masked(value) for value in listed):
+    if np.ma.is_masked(values) or (type(values) in (list, tuple) and any(map(np.ma.is_masked, values))):
         raise InvalidInput(f"{what} are masked in part: say what stands there")
     try:
         found: NDArray[Any] = np.asarray(values)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Literal, TypeVar, cast
+from typing import Any, Literal, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -161,9 +161,9 @@ def as_shape(shape: Any, form: Form = "hull") -> Shape:
         return shape
     if hasattr(shape, "faces"):
         return Shape.mesh(shape, form=form)
-    if not (isinstance(shape, (tuple, list)) and len(cast("list[Any]", shape)) == 2):
+    if type(shape) not in (tuple, list) or len(shape) != 2:
         raise InvalidInput(f"a shape is a Shape, a mesh, or (vertices, faces), but not a {type(shape).__name__}")
-    vertices, faces = cast("list[Any]", shape)
+    vertices, faces = shape
     return Shape.mesh(vertices, faces, form=form)
 
 

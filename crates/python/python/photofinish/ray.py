@@ -32,7 +32,8 @@ class EdgeChecker:
     def __init__(
         self, checker: Checker, start: str = "start", end: str = "end", *, limits: Limits = "warn"
     ) -> None:
-        self.checker, self.start, self.end, self.limits = checker, start, end, limits
+        self.checker, self.start, self.end = checker, start, end
+        self.limits: Limits = limits
 
     def __call__(self, batch: Columns) -> Columns:
         starts, ends = (np.stack(list(batch[name])).astype(np.float64) for name in (self.start, self.end))
@@ -56,7 +57,8 @@ class PathChecker:
     """
 
     def __init__(self, checker: Checker, path: str = "path", *, limits: Limits = "warn") -> None:
-        self.checker, self.path, self.limits = checker, path, limits
+        self.checker, self.path = checker, path
+        self.limits: Limits = limits
 
     def __call__(self, batch: Columns) -> Columns:
         paths = [np.stack([np.asarray(row, dtype=np.float64) for row in path]) for path in batch[self.path]]
