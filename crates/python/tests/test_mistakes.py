@@ -192,6 +192,13 @@ def test_motions_have_ends() -> None:
         assert pf.first_contact(BALL_SHAPE, BALL_SHAPE, motion, other, (0.25, 1.0))["clear"]
 
 
+@pytest.mark.parametrize("interval", [(0.0, float("nan")), (float("nan"), 1.0), (1.0, 0.0), (0.0, float("inf"))])
+def test_intervals_are_intervals(interval: tuple[float, float]) -> None:
+    for ask in (pf.certify, pf.first_contact):
+        with pytest.raises(pf.InvalidInput):
+            ask(BALL_SHAPE, BALL_SHAPE, STILL, pf.Motion.still(pf.pose([3, 0, 0])), interval)
+
+
 STILL = pf.Motion.still(pf.pose())
 
 
@@ -305,6 +312,10 @@ def test_degrees_are_seen() -> None:
         checker.check(turning, limits="raise")
     checker.check([[0.0, 0.0, 0.0], [0.0, 0.0, 20.0]])
     checker.check(turning, limits="ignore")
+    for ask in (checker.certify, checker.contacts, checker.first_contact):
+        ask([[0.0, 3.5, 0.0], [0.0, 3.6, 0.0]], limits="ignore")
+        with pytest.raises(pf.InvalidInput, match="wrist"):
+            ask([[0.0, 3.5, 0.0], [0.0, 3.6, 0.0]], limits="raise")
     with pytest.raises(pf.InvalidInput, match="limits must be"):
         checker.check(turning[:1], limits="rasie")  # pyright: ignore[reportArgumentType]
 

@@ -209,9 +209,11 @@ class Checker:
             contact = (np.array(at), distance, np.array(normal), np.array(point_a), np.array(point_b))
         return PathResult(status, until, segment, share, clearance, pair, *contact, reason, self, values, when)
 
-    def first_contact(self, waypoints: ArrayLike, times: ArrayLike | None = None) -> PathResult | None:
+    def first_contact(
+        self, waypoints: ArrayLike, times: ArrayLike | None = None, *, limits: Limits = "warn"
+    ) -> PathResult | None:
         """Return the first contact of a path; None if the path is proven clear. Undecided paths are returned, too."""
-        result = self.check(waypoints, times)
+        result = self.check(waypoints, times, limits=limits)
         return None if result.clear else result
 
     def check_paths(
@@ -301,7 +303,9 @@ class Checker:
         table["status"] = table["clear"] = least > 0.0
         return Batch(table, self.bodies)
 
-    def contacts(self, waypoints: ArrayLike, times: ArrayLike | None = None) -> list[Contact]:
+    def contacts(
+        self, waypoints: ArrayLike, times: ArrayLike | None = None, *, limits: Limits = "warn"
+    ) -> list[Contact]:
         """Return all contacts of a path: when any two bodies begin and cease to touch.
 
         Raises
@@ -310,15 +314,17 @@ class Checker:
             If a part of the path is undecided.
         """
         when = _times(times)
-        found, undecided = self.native.contacts(self._rows(waypoints, "warn"), None if when is None else when.tolist())
+        found, undecided = self.native.contacts(self._rows(waypoints, limits), None if when is None else when.tolist())
         if undecided:
             raise InvalidInput(f"the path is undecided from time {undecided[0]}: try a larger tolerance or budget")
         return [Contact(start, end, (a, b)) for start, end, a, b in found]
 
-    def certify(self, waypoints: ArrayLike, times: ArrayLike | None = None) -> Certificate:
+    def certify(
+        self, waypoints: ArrayLike, times: ArrayLike | None = None, *, limits: Limits = "warn"
+    ) -> Certificate:
         """Return the proof that a path is clear, up to its end, its first contact, or where it is undecided."""
         when = _times(times)
-        return Certificate(self.native.certify(self._rows(waypoints, "warn"), None if when is None else when.tolist()))
+        return Certificate(self.native.certify(self._rows(waypoints, limits), None if when is None else when.tolist()))
 
     def _batch(self, columns: native.Columns) -> Batch:
         status, until, segment, share, clearance, a, b = columns
