@@ -74,6 +74,12 @@ pub(in crate::planner) struct Search<'c> {
     left: u64,
 }
 
+/// The most candidates that are remembered: each is looked for among all of them.
+///
+/// Without a memory short clear edges of a Panda take a tenth more in the mean. Without a limit an edge of a bar past 16,000
+/// balls, all in its box, takes 366 ms in place of 17.
+const MOST_SEEN: usize = 64;
+
 /// The index of the first middle among the stances.
 const MIDDLES: usize = 2;
 
@@ -307,14 +313,15 @@ impl<'c> Search<'c> {
         }
     }
 
-    /// Remembers the direction of a candidate, unless there are too many of its kind.
+    /// Remembers the direction of a candidate, unless it is a point or too many are known.
     fn remember(&mut self, candidate: &Candidate) {
         if matches!(candidate.with, With::Point { .. }) {
             return;
         }
         match self.memory(candidate) {
             Some(place) => self.seen[place] = *candidate,
-            None => self.seen.push(*candidate),
+            None if self.seen.len() < MOST_SEEN => self.seen.push(*candidate),
+            None => {}
         }
     }
 
