@@ -21,7 +21,8 @@ use std::ops::RangeInclusive;
 use nalgebra::SVector;
 
 use crate::error::finite;
-use crate::proof::{Extruded, Frame, Question, Subject, check};
+use crate::extrusion::Side;
+use crate::proof::{Frame, Question, Subject, check};
 use crate::separation::{Order, UNIT_VECTOR_ULPS};
 use crate::{Extrusion, QueryError, Real, Span};
 
@@ -189,25 +190,16 @@ impl<T: Real, const D: usize> Certificate<T, D> {
         A: Extrusion<T, D>,
         B: Extrusion<T, D>,
     {
-        let bodies = Pair {
-            a,
-            b,
-            subjects: [&Extruded::of(a), &Extruded::of(b)],
-        };
-        self.verify_of(&bodies, distance, span)
+        Side::both(a, b, |bodies| self.verify_of(bodies, distance, span))
     }
 
     /// As [`verify`](Self::verify), for bodies that the kernel knows by more than their extrusions.
-    pub(crate) fn verify_of<A, B>(
+    pub(crate) fn verify_of(
         &self,
-        bodies: &Pair<'_, A, B, D>,
+        bodies: [Side<'_, T, D>; 2],
         distance: T,
         span: RangeInclusive<T>,
-    ) -> Result<T, CertificateError>
-    where
-        A: Extrusion<T, D>,
-        B: Extrusion<T, D>,
-    {
+    ) -> Result<T, CertificateError> {
         finite_claim(distance)?;
         let (start, end) = (*span.start(), *span.end());
         let uncovered = CertificateError::Uncovered {
@@ -215,7 +207,7 @@ impl<T: Real, const D: usize> Certificate<T, D> {
             end: end.as_f64(),
         };
         let claimed = Span::new(start, end).map_err(|_| uncovered)?;
-        let width = bodies.a.inner_diameter() + bodies.b.inner_diameter();
+        let width = bodies[0].body.width() + bodies[1].body.width();
         if distance < T::zero() && !(width > distance * T::of(-2.0)) {
             return Err(CertificateError::PassesThrough {
                 distance: distance.as_f64(),
@@ -289,17 +281,12 @@ impl<T: Real, const D: usize> CertifiedInterval<T, D> {
 
     /// Checks that two bodies keep `distance` during the interval. Returns how much farther
     /// apart they are proven to be.
-    pub(crate) fn proves<A, B>(&self, (a, b): (&A, &B), distance: T) -> Result<T, CertificateError>
-    where
-        A: Extrusion<T, D>,
-        B: Extrusion<T, D>,
-    {
-        let bodies = Pair {
-            a,
-            b,
-            subjects: [&Extruded::of(a), &Extruded::of(b)],
-        };
-        let proven = self.check(0, None, &bodies)?;
+    pub(crate) fn proves(
+        &self,
+        bodies: [Side<'_, T, D>; 2],
+        distance: T,
+    ) -> Result<T, CertificateError> {
+        let proven = self.check(0, None, bodies)?;
         self.beyond(0, proven, distance)
     }
 
@@ -320,16 +307,12 @@ impl<T: Real, const D: usize> CertifiedInterval<T, D> {
     }
 
     /// Returns the proven margin, if the interval begins where the covered time ends and proves what it claims.
-    pub(crate) fn check<A, B>(
+    pub(crate) fn check(
         &self,
         index: usize,
         covered: Option<T>,
-        bodies: &Pair<'_, A, B, D>,
-    ) -> Result<T, CertificateError>
-    where
-        A: Extrusion<T, D>,
-        B: Extrusion<T, D>,
-    {
+        bodies: [Side<'_, T, D>; 2],
+    ) -> Result<T, CertificateError> {
         let expected = covered.unwrap_or(self.start);
         let span = Span::new(self.start, self.end).ok();
         if span.is_none() || self.start != expected {
@@ -341,11 +324,7 @@ impl<T: Real, const D: usize> CertifiedInterval<T, D> {
             });
         };
         self.check_vector(index)?;
-        let knots = [
-            bodies.a.next_knot(self.start),
-            bodies.b.next_knot(self.start),
-        ];
-        for knot in knots.into_iter().flatten() {
+        for knot in bodies.iter().filter_map(|side| side.body.knot(self.start)) {
             // written so that NaN is refused too
             if !(knot > self.start) {
                 return Err(CertificateError::KnotNotLater {
@@ -361,7 +340,7 @@ impl<T: Real, const D: usize> CertifiedInterval<T, D> {
                 });
             }
         }
-        self.check_margin(index, bodies)
+        self.check_margin(index, bodies.map(|side| side.subject))
     }
 
     fn check_vector(&self, index: usize) -> Result<(), CertificateError> {
@@ -376,12 +355,11 @@ impl<T: Real, const D: usize> CertifiedInterval<T, D> {
         finite_claim(self.kept_distance)
     }
 
-    fn check_margin<A, B>(
+    fn check_margin(
         &self,
         index: usize,
-        bodies: &Pair<'_, A, B, D>,
+        [a, b]: [&dyn Subject<D>; 2],
     ) -> Result<T, CertificateError> {
-        let [a, b] = bodies.subjects;
         let question = Question {
             a,
             b,
@@ -414,14 +392,6 @@ impl<T: Real, const D: usize> CertifiedInterval<T, D> {
         }
         Ok(-T::above(-proven))
     }
-}
-
-/// Two bodies of which a certificate speaks.
-pub(crate) struct Pair<'x, A, B, const D: usize> {
-    pub(crate) a: &'x A,
-    pub(crate) b: &'x B,
-    /// The same, as the kernel asks them.
-    pub(crate) subjects: [&'x dyn Subject<D>; 2],
 }
 
 fn least_claim<'x, T: Real, const D: usize>(

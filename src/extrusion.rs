@@ -4,9 +4,11 @@
 
 mod moving;
 mod moving_points;
+mod untyped;
 
 pub use moving::{Moving, Moving2, Moving3};
 pub use moving_points::{MovingPoints, MovingPointsSlice};
+pub(crate) use untyped::{Side, Stated, slices};
 
 use std::rc::Rc;
 use std::sync::Arc;

@@ -14,11 +14,11 @@ use std::ops::RangeInclusive;
 
 use nalgebra::SVector;
 
-use crate::certificate::Pair;
 use crate::epa::Penetration;
 use crate::error::finite_point;
+use crate::extrusion::Side;
 use crate::gjk::{Closest, Termination};
-use crate::proof::{Extruded, Frame, Subject};
+use crate::proof::{Frame, Subject};
 use crate::separation::Instant;
 use crate::support::Feature;
 use crate::vector::{unit, unit_unless_it_is};
@@ -68,12 +68,13 @@ pub trait Floor<T: Real, const D: usize>: sealed::HasBoundary<T, D> + Sized {
         match certificate.intervals.iter().position(is_other) {
             Some(index) => Err(CertificateError::NotTheNormal { index }),
             None => {
-                let bodies = Pair {
-                    a: self.boundary(),
-                    b: body,
-                    subjects: [self, &Extruded::of(body)],
+                let floor = Side {
+                    body: self.boundary(),
+                    subject: self,
                 };
-                certificate.verify_of(&bodies, distance, span)
+                Side::of(body, |body| {
+                    certificate.verify_of([floor, body], distance, span)
+                })
             }
         }
     }

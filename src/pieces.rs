@@ -178,7 +178,6 @@ mod flat;
 mod floor;
 mod front;
 mod gap;
-mod lone;
 mod mesh;
 mod moving;
 mod observer;
@@ -205,9 +204,8 @@ pub use compound::{Compound, Compound2, Compound3, Convex, Convex2, Convex3};
 pub(crate) use flat::{FlatPart, Under, pieces_in, seen_from};
 pub use front::Front;
 pub use gap::distance_by_boxes;
-pub(crate) use lone::Lone;
 pub use mesh::{MeshError, TriMesh};
-pub(crate) use moving::Body;
+pub(crate) use moving::{Bodies, Body, Lone, of_placed_pieces};
 pub use moving::{MovingPieces, MovingPieces2, MovingPieces3};
 pub use observer::{BoxPair, PiecesObserver};
 pub use polyline::Polyline;
@@ -345,7 +343,7 @@ fn check_count(pieces: usize) -> Result<(), PiecesError> {
 
 /// Splits a pair of boxes that are not both around a single piece. The order of all splits depends on the trees alone.
 fn split<T: Real, const D: usize>(
-    (a, b): (&impl Body<T, D>, &impl Body<T, D>),
+    (a, b): Bodies<'_, T, D>,
     (of_a, of_b): (u32, u32),
 ) -> [(u32, u32); 2] {
     let (tree_a, tree_b) = (a.tree(), b.tree());

@@ -2,7 +2,7 @@
 
 use super::AnyBody;
 use crate::motion::Motion;
-use crate::pieces::{Body as _, Pieces};
+use crate::pieces::Pieces;
 use crate::swept::{SweptBox, SweptError};
 use crate::{Extrusion, Real, Span, SupportMap};
 
@@ -116,7 +116,10 @@ where
     };
     let sizes = match body {
         AnyBody::Shape(body) => Some((body.size(), body.inner_diameter())),
-        AnyBody::Pieces(body) => Some((body.size_of_pieces(), body.tree().thinnest())),
+        AnyBody::Pieces(body) => {
+            let tree = body.pieces().tree();
+            Some((tree.size_of_pieces(), tree.thinnest()))
+        }
         AnyBody::Floor(_) | AnyBody::MovingFloor(_) => None,
     };
     let measures = sizes.zip(swept).map(|((size, thickness), swept)| {

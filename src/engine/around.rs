@@ -16,7 +16,7 @@ use nalgebra::SVector;
 use super::track::Swept;
 use crate::body::AnyBody;
 use crate::motion::{Rotor, dot_of_numbers};
-use crate::pieces::{Body as _, Pieces};
+use crate::pieces::Pieces;
 use crate::swept::SweptBox;
 use crate::{Real, SupportMap};
 

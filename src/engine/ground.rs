@@ -21,7 +21,7 @@ use crate::body::AnyBody;
 use crate::first_of::time_of;
 use crate::motion::{Motion, Rotor, Sweep};
 use crate::pieces::{
-    Body as _, FlatPart, MovingPieces, PieceContact, Pieces, Under, pieces_in, report, seen_from,
+    FlatPart, MovingPieces, PieceContact, Pieces, Under, pieces_in, report, seen_from,
 };
 use crate::swept::SweptBox;
 use crate::toi::{is_thick_enough, length_of_levels};
@@ -83,7 +83,8 @@ impl<T: Real> Pass<T> {
         P: Pieces<T, D>,
         R: Rotor<T, D>,
     {
-        let (Some(surface), Some(around)) = (ground.surface(), track.around()) else {
+        let seen = ground.body();
+        let (Some(surface), Some(around)) = (seen.surface(), track.around()) else {
             return OverGround::Unknown;
         };
         // a surface has no width; a body that is hardly thick enough would be left to the search in the end
@@ -93,8 +94,8 @@ impl<T: Real> Pass<T> {
             return OverGround::Unknown;
         }
         let from = question.since;
-        let ahead = seen_from(ground, from, &around.box_from(from));
-        let Some(pieces) = pieces_in(ground.tree(), &ahead, GROUND_PIECES) else {
+        let ahead = seen_from(&seen, from, &around.box_from(from));
+        let Some(pieces) = pieces_in(seen.tree(), &ahead, GROUND_PIECES) else {
             return OverGround::Unknown;
         };
         if pieces.is_empty() {
@@ -121,7 +122,7 @@ impl<T: Real> Pass<T> {
             pose,
             cubes: around
                 .cubes_from(from)
-                .map(|cube| seen_from(ground, from, &cube)),
+                .map(|cube| seen_from(&seen, from, &cube)),
             width,
             radius: around.radius(),
             tolerance,

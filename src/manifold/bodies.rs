@@ -9,12 +9,13 @@ use crate::body::AnyBody;
 use crate::error::{finite, finite_point};
 use crate::motion::Motion;
 use crate::pieces::{
-    self, Body, Lone, NearestPieces, Pieces, near_pieces, surface_normal, surface_normal_by,
+    self, Bodies, Body, Lone, NearestPieces, Pieces, near_pieces, of_placed_pieces, surface_normal,
+    surface_normal_by,
 };
 use crate::scalar::Ordered;
 use crate::support::Feature;
 use crate::tuning::LEANS;
-use crate::{Contact, Extrusion, HalfSpace, Proximity, Real, SupportMap};
+use crate::{Contact, HalfSpace, Proximity, Real, SupportMap};
 
 /// The points in which two bodies of any form touch or nearly touch: shapes, bodies of pieces, and half-spaces.
 ///
@@ -208,11 +209,17 @@ impl<T: Real, const D: usize> BodyManifold<T, D> {
         self.pair.set_merging(self.merging);
         let frame = match (a, b) {
             (AnyBody::Shape(a), AnyBody::Shape(b)) => {
-                self.between(&Lone::new(a)?, &Lone::new(b)?, time)?
+                self.between((&Lone::new(a)?.body(), &Lone::new(b)?.body()), time)?
             }
-            (AnyBody::Shape(a), AnyBody::Pieces(b)) => self.between(&Lone::new(a)?, b, time)?,
-            (AnyBody::Pieces(a), AnyBody::Shape(b)) => self.between(a, &Lone::new(b)?, time)?,
-            (AnyBody::Pieces(a), AnyBody::Pieces(b)) => self.between(a, b, time)?,
+            (AnyBody::Shape(a), AnyBody::Pieces(b)) => {
+                self.between((&Lone::new(a)?.body(), &b.body()), time)?
+            }
+            (AnyBody::Pieces(a), AnyBody::Shape(b)) => {
+                self.between((&a.body(), &Lone::new(b)?.body()), time)?
+            }
+            (AnyBody::Pieces(a), AnyBody::Pieces(b)) => {
+                self.between((&a.body(), &b.body()), time)?
+            }
             (AnyBody::Floor(floor), _) => self.on(floor, b, time)?,
             (AnyBody::MovingFloor(floor), _) => self.on(&floor.placed(time)?, b, time)?,
             (_, AnyBody::Floor(_) | AnyBody::MovingFloor(_)) => {
@@ -232,11 +239,7 @@ impl<T: Real, const D: usize> BodyManifold<T, D> {
     }
 
     /// Finds the points of all pairs of pieces in reach of each other.
-    fn between<A, B>(&mut self, a: &A, b: &B, time: T) -> Result<Frame<T, D>, ManifoldError>
-    where
-        A: Body<T, D>,
-        B: Body<T, D>,
-    {
+    fn between(&mut self, (a, b): Bodies<'_, T, D>, time: T) -> Result<Frame<T, D>, ManifoldError> {
         let half = T::of(0.5);
         let origin = a.motion().reference(time) * half + b.motion().reference(time) * half;
         let origin = finite_point("a body's coordinate", origin)?;
@@ -256,10 +259,10 @@ impl<T: Real, const D: usize> BodyManifold<T, D> {
                 surface_normal((a, b), near.pieces, at, contact.normal)
             }
         };
-        let ask = |pair: &mut Manifold<T, D>, (of_a, of_b): (u32, u32), along: Along<'_, T, D>| {
-            let (of_a, of_b) = (a.moving_piece(of_a), b.moving_piece(of_b));
-            let (of_a, of_b) = (of_a.slice(time, &origin), of_b.slice(time, &origin));
-            pair.up_to(margin, (&of_a, &of_b), along)
+        let ask = |pair: &mut Manifold<T, D>, pieces: (u32, u32), along: Along<'_, T, D>| {
+            of_placed_pieces((a, b), pieces, at, |[a, b]| {
+                pair.up_to(margin, (&a, &b), along)
+            })
         };
         let merging = self.ask_all(surfaces, normal_of, ask)?;
         Ok(Frame { origin, merging })
@@ -278,25 +281,25 @@ impl<T: Real, const D: usize> BodyManifold<T, D> {
         M: Motion<T, D>,
     {
         match body {
-            AnyBody::Shape(body) => self.pieces_on(floor, &Lone::new(body)?, time),
-            AnyBody::Pieces(body) => self.pieces_on(floor, body, time),
+            AnyBody::Shape(body) => self.pieces_on(floor, &Lone::new(body)?.body(), time),
+            AnyBody::Pieces(body) => self.pieces_on(floor, &body.body(), time),
             AnyBody::Floor(_) | AnyBody::MovingFloor(_) => Err(ManifoldError::TwoHalfSpaces),
         }
     }
 
-    fn pieces_on<B: Body<T, D>>(
+    fn pieces_on(
         &mut self,
         floor: &HalfSpace<T, D>,
-        body: &B,
+        body: &Body<'_, T, D>,
         time: T,
     ) -> Result<Frame<T, D>, ManifoldError> {
         let origin = finite_point("a body's coordinate", body.motion().reference(time))?;
         let floor = HalfSpace::new(*floor.normal(), floor.point() - origin)?;
+        let at = (time, &origin);
         self.near.clear();
         let mut ahead = vec![0];
         while let Some(index) = ahead.pop() {
-            let placed = body.moving_box(index);
-            let of_box = floor.proximity(&placed.slice(time, &origin));
+            let of_box = body.placed_box(index, at, |placed| floor.proximity(&placed));
             if of_box.signed_distance() > self.margin {
                 continue;
             }
@@ -304,7 +307,7 @@ impl<T: Real, const D: usize> BodyManifold<T, D> {
                 ahead.extend(body.tree().children(index));
                 continue;
             };
-            let proximity = floor.proximity(&body.moving_piece(piece).slice(time, &origin));
+            let proximity = body.placed_piece(piece, at, |placed| floor.proximity(&placed));
             if proximity.signed_distance() <= self.margin {
                 let pieces = (0, piece);
                 self.near.push(NearestPieces { pieces, proximity });
@@ -313,10 +316,10 @@ impl<T: Real, const D: usize> BodyManifold<T, D> {
         self.near.sort_unstable_by_key(|near| near.pieces);
         let margin = self.margin;
         let ask = |pair: &mut Manifold<T, D>, (_, piece): (u32, u32), along: Along<'_, T, D>| {
-            let placed = body.moving_piece(piece);
-            let placed = placed.slice(time, &origin);
-            let surface = Surface::below(floor.normal(), floor.point(), &placed);
-            pair.up_to(margin, (&surface, &placed), along)
+            body.placed_piece(piece, at, |placed| {
+                let surface = Surface::below(floor.normal(), floor.point(), &placed);
+                pair.up_to(margin, (&surface, &placed), along)
+            })
         };
         let merging = self.ask_all([None, body.surface()], |_| *floor.normal(), ask)?;
         Ok(Frame { origin, merging })

@@ -12,7 +12,7 @@ use self::view::Sides;
 pub(super) use self::view::way_of_cast;
 use super::pushed::surface_normal_of_cast;
 use super::straight::Walk;
-use super::{Body, MovingPieces, Pieces, Surface};
+use super::{MovingPieces, Pieces, Surface};
 use crate::cast::{
     CastError, Glide, Ray, RayCast, Room, ShapeCast, at_origin, check_distance, unit_direction,
 };
@@ -178,15 +178,16 @@ impl<T: Real> Query<T> {
         let start = at_origin(a, &room);
         let moving = Glide::new(&start, direction, Room::of(&start)?);
         let placement = body.motion().placement(time, &origin);
-        let reach = body.tree().reach(&SVector::zeros());
+        let seen = body.body();
+        let reach = seen.tree().reach(&SVector::zeros());
         let cast = (&start, &direction);
         let way = way_of_cast(&placement, reach, cast, self.target_distance)?;
-        let sides = Sides::of(body.surface(), &placement, &direction);
-        let mut walk = Walk::new(body.tree(), way, max_distance);
+        let sides = Sides::of(seen.surface(), &placement, &direction);
+        let mut walk = Walk::new(seen.tree(), way, max_distance);
         let mut best = PiecesCast::miss();
         while let Some(piece) = walk.next_piece() {
             let is_passed_by = |surface: &Surface<T, D>| walk.passes(&surface.corners(piece));
-            if body.surface().is_some_and(is_passed_by)
+            if seen.surface().is_some_and(is_passed_by)
                 || sides
                     .as_ref()
                     .is_some_and(|sides| sides.comes_from_behind(piece))
@@ -195,7 +196,7 @@ impl<T: Real> Query<T> {
             }
             let placed = body.moving_piece(piece);
             let placed = placed.slice(time, &origin);
-            let may_meet_face = D == 3 && room.is_point() && body.surface().is_some();
+            let may_meet_face = D == 3 && room.is_point() && seen.surface().is_some();
             let of_face = may_meet_face
                 .then(|| self.meets_face(&direction, &placed, walk.end))
                 .flatten();
@@ -219,10 +220,10 @@ impl<T: Real> Query<T> {
             let normal = hit.contact.normal;
             if !matches!(hit.contact.feature_b, Feature::Face(_)) {
                 // farther back than it is then, as the middle of a ray is on the surface
-                let back = hit.distance - body.size_of_pieces();
+                let back = hit.distance - seen.tree().size_of_pieces();
                 let middle = start.location() + start.interior_point() + direction * back;
                 hit.contact.normal =
-                    surface_normal_of_cast((body, piece), (time, &origin), normal, middle);
+                    surface_normal_of_cast((&seen, piece), (time, &origin), normal, middle);
             } else if let Some(sides) = &sides
                 && sides.is_out_of(piece, &placement.rotation.tr_mul(&normal))
             {

@@ -24,7 +24,6 @@ use nalgebra::SVector;
 
 use super::tree::Tree;
 use super::{Body, Surface};
-use crate::motion::Motion;
 use crate::swept::SweptBox;
 use crate::{HalfSpace, Real};
 
@@ -48,7 +47,7 @@ const INSIDE_ULPS: f64 = 10.0;
 /// Returns a box of the world as it is seen from the frame of a body that does not turn, with all that rounding may
 /// hide.
 pub(crate) fn seen_from<T: Real, const D: usize>(
-    body: &impl Body<T, D>,
+    body: &Body<'_, T, D>,
     time: T,
     around: &SweptBox<T, D>,
 ) -> SweptBox<T, D> {

@@ -54,8 +54,16 @@ impl<T: Real> Query<T> {
         P: Pieces<T, D>,
         M: Motion<T, D>,
     {
-        let during = Span::new(*interval.start(), *interval.end())?;
-        self.check()?;
+        self.first_contact_on_floor(floor, &body.body(), interval)
+    }
+
+    fn first_contact_on_floor<const D: usize>(
+        &self,
+        floor: &impl Floor<T, D>,
+        body: &Body<'_, T, D>,
+        interval: RangeInclusive<T>,
+    ) -> Result<FirstContact<T, D>, ContactError> {
+        let during = self.checked_span(&interval)?;
         let mut on = On {
             query: self,
             boxes: Query::new().target_distance(self.target_distance),
@@ -94,24 +102,19 @@ impl<T: Real> Query<T> {
 }
 
 /// A half-space and a body of pieces, and what is known of them so far.
-struct On<'q, F, P, T: Real, const D: usize> {
+struct On<'q, F, T: Real, const D: usize> {
     query: &'q Query<T>,
     /// What is asked about boxes.
     boxes: Query<T>,
     floor: &'q F,
-    body: &'q P,
+    body: &'q Body<'q, T, D>,
     during: Span<T>,
     first: Option<PieceContact<T, D>>,
     looked_past: Vec<PieceContact<T, D>>,
     statistics: ContactStatistics,
 }
 
-impl<F, P, T, const D: usize> On<'_, F, P, T, D>
-where
-    T: Real,
-    F: Floor<T, D>,
-    P: Body<T, D>,
-{
+impl<F: Floor<T, D>, T: Real, const D: usize> On<'_, F, T, D> {
     /// Returns about where the half-space is at the end of the interval, as a direction in the frame of the body: what
     /// lies farthest along it is asked about first.
     fn down(&self) -> SVector<T, D> {
@@ -141,9 +144,9 @@ where
     fn stays_clear(&mut self, index: u32) -> Result<bool, ContactError> {
         self.statistics.box_pairs += 1;
         let interval = self.during.start()..=self.end();
-        let answer = self
-            .boxes
-            .touches_on(self.floor, &self.body.moving_box(index), interval);
+        let answer = (self.body).moving_box(index, |moving| {
+            self.boxes.touches_floor(self.floor, moving, interval)
+        });
         match answer {
             Ok(touches) => Ok(!touches),
             Err(QueryError::Undecided { .. } | QueryError::ToleranceTooSmall { .. }) => Ok(false),
@@ -153,9 +156,11 @@ where
 
     fn ask(&mut self, piece: u32) -> Result<(), ContactError> {
         self.statistics.piece_queries += 1;
-        let (start, moving) = (self.during.start(), self.body.moving_piece(piece));
+        let start = self.during.start();
         let interval = start..=self.during.end();
-        let answer = self.query.time_of_impact_on(self.floor, &moving, interval);
+        let answer = (self.body).moving_piece(piece, |moving| {
+            self.query.answer_floor(self.floor, moving, interval, None)
+        });
         let pieces = (0, piece);
         let contact = |time| PieceContact::of_pieces(pieces, time, answer);
         match (&answer, time_of(&answer, start)) {

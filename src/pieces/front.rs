@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use nalgebra::SVector;
 
-use super::Body;
+use super::Bodies;
 use super::window::Window;
 use crate::Real;
 use crate::tuning::WALKS_TO_MERGE;
@@ -88,10 +88,7 @@ impl Front {
     }
 
     /// Takes the pairs out, if they are from trees like these; else that of both roots.
-    pub(super) fn take<T: Real, const D: usize, A: Body<T, D>, B: Body<T, D>>(
-        &mut self,
-        (a, b): (&A, &B),
-    ) -> Vec<Entry> {
+    pub(super) fn take<T: Real, const D: usize>(&mut self, (a, b): Bodies<'_, T, D>) -> Vec<Entry> {
         let trees = (a.tree().radii(), b.tree().radii());
         let was_partial = std::mem::replace(&mut self.is_partial, true);
         if self.trees != trees || self.entries.is_empty() || was_partial {
@@ -147,9 +144,9 @@ impl Front {
     }
 
     /// Puts pairs of parents in the place of their children, after some walks that began from this front.
-    pub(super) fn merge_now_and_then<T: Real, const D: usize, A: Body<T, D>, B: Body<T, D>>(
+    pub(super) fn merge_now_and_then<T: Real, const D: usize>(
         &mut self,
-        bodies: (&A, &B),
+        bodies: Bodies<'_, T, D>,
         window: &Window<T, D>,
     ) {
         self.walks += 1;
@@ -162,11 +159,7 @@ impl Front {
     }
 
     /// Puts the pair of two parents in the place of their children, wherever a direction passes for the parents too.
-    fn merge<T: Real, const D: usize, A: Body<T, D>, B: Body<T, D>>(
-        &mut self,
-        (a, b): (&A, &B),
-        window: &Window<T, D>,
-    ) {
+    fn merge<T: Real, const D: usize>(&mut self, (a, b): Bodies<'_, T, D>, window: &Window<T, D>) {
         // the pairs of a subtree are a block: with its depth, and how many there are
         let mut blocks: Vec<(u8, usize)> = Vec::new();
         let mut kept = 0;

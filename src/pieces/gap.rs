@@ -6,7 +6,7 @@ use nalgebra::{SMatrix, SVector};
 
 use super::ahead::Ahead;
 use super::tree::Node;
-use super::{Body, MovingPieces, Pieces, split};
+use super::{Bodies, MovingPieces, Pieces, split};
 use crate::error::{finite, finite_point};
 use crate::motion::Motion;
 use crate::tuning::BOXES_OF_GAP;
@@ -54,6 +54,7 @@ where
     N: Motion<T, D>,
 {
     let (time, enough) = (finite("time", time)?, finite("distance", enough)?);
+    let (a, b) = (&a.body(), &b.body());
     let facing = Facing::new((a, b), time)?;
     let mut ahead = BinaryHeap::new();
     let mut next = Ahead {
@@ -104,7 +105,7 @@ struct Facing<T, const D: usize> {
 }
 
 impl<T: Real, const D: usize> Facing<T, D> {
-    fn new<A: Body<T, D>, B: Body<T, D>>((a, b): (&A, &B), time: T) -> Result<Self, NotFinite> {
+    fn new((a, b): Bodies<'_, T, D>, time: T) -> Result<Self, NotFinite> {
         let origin = (a.motion().reference(time) + b.motion().reference(time)) * T::of(0.5);
         let at_a = a.motion().placement(time, &origin);
         let at_b = b.motion().placement(time, &origin);

@@ -1,11 +1,13 @@
 //! Bodies of pieces that move, and what a search needs of one.
 
+use nalgebra::{AbstractRotation, SVector};
+
 use super::tree::Node;
-use super::{Pieces, Surface, Tree};
-use crate::motion::Motion;
+use super::{Pieces, PiecesError, Surface, Tree};
+use crate::extrusion::Side;
+use crate::motion::{FixedAxis, Motion, Placement};
 use crate::swept::{SweptBox, SweptError};
-use crate::vector::length_of;
-use crate::{Extrusion, Moving, Real, Span, SupportMap};
+use crate::{Moving, Real, Span, SupportMap};
 
 /// A body of pieces that moves: pieces in their own frame, and the motion of that frame.
 ///
@@ -73,83 +75,275 @@ pub type MovingPieces2<P, M, T = f64> = MovingPieces<P, M, T, 2>;
 /// A moving body of pieces in space. The scalar is `f64` unless it is given.
 pub type MovingPieces3<P, M, T = f64> = MovingPieces<P, M, T, 3>;
 
-/// The boxes of a tree that moves are convex bodies like any other.
-type MovingBox<'x, M, T, const D: usize> = Moving<&'x Node<T, D>, &'x M, T, D>;
+/// Two bodies that are asked about.
+pub(crate) type Bodies<'b, T, const D: usize> = (&'b Body<'b, T, D>, &'b Body<'b, T, D>);
 
-/// What a search needs of a moving body of pieces.
-pub(crate) trait Body<T: Real, const D: usize> {
-    type Motion: Motion<T, D>;
-    type Shape<'a>: SupportMap<T, D>
-    where
-        Self: 'a;
-    type MovingPiece<'a>: Extrusion<T, D>
-    where
-        Self: 'a;
+/// What a search needs of a moving body of pieces, without its types: a search is compiled once for all bodies.
+#[derive(Clone, Copy)]
+pub(crate) struct Body<'b, T: Real, const D: usize> {
+    tree: &'b Tree<T, D>,
+    surface: Option<&'b Surface<T, D>>,
+    motion: &'b dyn UntypedMotion<T, D>,
+    reach: T,
+    pieces: &'b dyn Shows<T, D>,
+}
 
-    fn tree(&self) -> &Tree<T, D>;
-    fn surface(&self) -> Option<&Surface<T, D>>;
-    fn motion(&self) -> &Self::Motion;
-    fn reach(&self) -> T;
-    /// Returns a piece in the frame of the body.
-    fn shape(&self, index: u32) -> Self::Shape<'_>;
-    fn moving_piece(&self, index: u32) -> Self::MovingPiece<'_>;
+/// Shows what a body consists of, one thing at a time.
+trait Shows<T: Real, const D: usize> {
+    fn shape(&self, index: u32, see: &mut dyn FnMut(&dyn SupportMap<T, D>));
+    fn moving_piece(&self, index: u32, see: &mut dyn FnMut(Side<'_, T, D>));
+    fn moving_box(&self, index: u32, see: &mut dyn FnMut(Side<'_, T, D>));
+}
 
-    /// Returns an upper bound of the size of any piece, as [`Extrusion::size`] counts it.
-    fn size_of_pieces(&self) -> T {
-        let root = self.tree().node(0);
-        (length_of(&root.center) + root.radius) * T::of(2.0)
+/// Calls a function that shows one thing, and returns what another says of it.
+macro_rules! shown {
+    ($of:ident, $by:ident $(.$name:ident)+ ($($argument:expr),*)) => {{
+        let (mut of, mut found) = (Some($of), None);
+        $by $(.$name)+ ($($argument,)* &mut |shown| {
+            found = of.take().map(|of| of(shown));
+        });
+        found.expect("it is shown once")
+    }};
+}
+
+impl<'b, T: Real, const D: usize> Body<'b, T, D> {
+    #[inline]
+    pub(crate) fn tree(&self) -> &'b Tree<T, D> {
+        self.tree
     }
 
-    /// Returns a box of the tree as a moving body.
-    fn moving_box(&self, index: u32) -> MovingBox<'_, Self::Motion, T, D> {
-        Moving::new(self.tree().node(index), self.motion())
+    pub(crate) fn surface(&self) -> Option<&'b Surface<T, D>> {
+        self.surface
+    }
+
+    #[inline]
+    pub(crate) fn motion(&self) -> &'b dyn UntypedMotion<T, D> {
+        self.motion
+    }
+
+    /// Returns the largest distance of a point of a piece from the motion's centre.
+    #[inline]
+    pub(crate) fn reach(&self) -> T {
+        self.reach
+    }
+
+    /// Returns what a function says of a piece in the frame of the body.
+    pub(super) fn shape<X>(&self, index: u32, of: impl FnOnce(&dyn SupportMap<T, D>) -> X) -> X {
+        shown!(of, self.pieces.shape(index))
+    }
+
+    /// Returns what a function says of a piece as a moving body.
+    pub(crate) fn moving_piece<X>(&self, index: u32, of: impl FnOnce(Side<'_, T, D>) -> X) -> X {
+        shown!(of, self.pieces.moving_piece(index))
+    }
+
+    /// Returns what a function says of a box of the tree as a moving body.
+    pub(crate) fn moving_box<X>(&self, index: u32, of: impl FnOnce(Side<'_, T, D>) -> X) -> X {
+        shown!(of, self.pieces.moving_box(index))
+    }
+
+    /// Returns what a function says of a piece as it is at a time, measured from an origin.
+    pub(crate) fn placed_piece<X>(
+        &self,
+        index: u32,
+        (time, origin): (T, &SVector<T, D>),
+        of: impl FnOnce(&dyn SupportMap<T, D>) -> X,
+    ) -> X {
+        self.moving_piece(index, |piece| shown!(of, piece.body.look(time, origin)))
+    }
+
+    /// Returns what a function says of a box of the tree as it is at a time, measured from an origin.
+    pub(crate) fn placed_box<X>(
+        &self,
+        index: u32,
+        (time, origin): (T, &SVector<T, D>),
+        of: impl FnOnce(&dyn SupportMap<T, D>) -> X,
+    ) -> X {
+        self.moving_box(index, |node| shown!(of, node.body.look(time, origin)))
     }
 }
 
-impl<P, M, T, const D: usize> Body<T, D> for MovingPieces<P, M, T, D>
+/// Returns what a function says of a piece of either body.
+pub(super) fn of_pieces<T: Real, const D: usize, X>(
+    (a, b): Bodies<'_, T, D>,
+    pieces: (u32, u32),
+    of: impl FnOnce([Side<'_, T, D>; 2]) -> X,
+) -> X {
+    a.moving_piece(pieces.0, |a| b.moving_piece(pieces.1, |b| of([a, b])))
+}
+
+/// Returns what a function says of a box of either body's tree.
+pub(super) fn of_boxes<T: Real, const D: usize, X>(
+    (a, b): Bodies<'_, T, D>,
+    boxes: (u32, u32),
+    of: impl FnOnce([Side<'_, T, D>; 2]) -> X,
+) -> X {
+    a.moving_box(boxes.0, |a| b.moving_box(boxes.1, |b| of([a, b])))
+}
+
+/// Returns what a function says of a piece of either body as these are at a time, measured from an origin.
+pub(crate) fn of_placed_pieces<T: Real, const D: usize, X>(
+    (a, b): Bodies<'_, T, D>,
+    pieces: (u32, u32),
+    at: (T, &SVector<T, D>),
+    of: impl FnOnce([&dyn SupportMap<T, D>; 2]) -> X,
+) -> X {
+    a.placed_piece(pieces.0, at, |a| {
+        b.placed_piece(pieces.1, at, |b| of([a, b]))
+    })
+}
+
+impl<P, M, T, const D: usize> MovingPieces<P, M, T, D>
 where
     T: Real,
     P: Pieces<T, D>,
     M: Motion<T, D>,
 {
-    type Motion = M;
-    type Shape<'a>
-        = P::Piece<'a>
-    where
-        Self: 'a;
-    type MovingPiece<'a>
-        = Moving<P::Piece<'a>, &'a M, T, D>
-    where
-        Self: 'a;
-
-    #[inline]
-    fn tree(&self) -> &Tree<T, D> {
-        self.pieces.tree()
+    /// Returns the body without its types.
+    pub(crate) fn body(&self) -> Body<'_, T, D> {
+        let tree = self.pieces.tree();
+        let surface = self.pieces.surface();
+        Body {
+            tree,
+            // one of other pieces tells nothing of these
+            surface: surface.filter(|surface| surface.pieces().len() == tree.pieces()),
+            motion: &self.motion,
+            reach: self.reach,
+            pieces: self,
+        }
     }
 
-    fn surface(&self) -> Option<&Surface<T, D>> {
-        // one of other pieces tells nothing of these
-        let pieces = self.pieces.tree().pieces();
-        self.pieces
-            .surface()
-            .filter(|surface| surface.pieces().len() == pieces)
-    }
-
-    #[inline]
-    fn motion(&self) -> &M {
-        &self.motion
-    }
-
-    #[inline]
-    fn reach(&self) -> T {
-        self.reach
-    }
-
-    fn shape(&self, index: u32) -> P::Piece<'_> {
-        self.pieces.piece(index)
-    }
-
-    fn moving_piece(&self, index: u32) -> Self::MovingPiece<'_> {
+    pub(crate) fn moving_piece(&self, index: u32) -> Moving<P::Piece<'_>, &M, T, D> {
         Moving::new(self.pieces.piece(index), &self.motion)
+    }
+
+    pub(crate) fn moving_box(&self, index: u32) -> Moving<&Node<T, D>, &M, T, D> {
+        Moving::new(self.pieces.tree().node(index), &self.motion)
+    }
+}
+
+impl<P, M, T, const D: usize> Shows<T, D> for MovingPieces<P, M, T, D>
+where
+    T: Real,
+    P: Pieces<T, D>,
+    M: Motion<T, D>,
+{
+    fn shape(&self, index: u32, see: &mut dyn FnMut(&dyn SupportMap<T, D>)) {
+        see(&self.pieces.piece(index));
+    }
+
+    fn moving_piece(&self, index: u32, see: &mut dyn FnMut(Side<'_, T, D>)) {
+        Side::of(&self.moving_piece(index), see);
+    }
+
+    fn moving_box(&self, index: u32, see: &mut dyn FnMut(Side<'_, T, D>)) {
+        Side::of(&self.moving_box(index), see);
+    }
+}
+
+/// A moving convex body with the box around it, seen as a body of one piece.
+pub(crate) struct Lone<'m, S, M, T: Real, const D: usize> {
+    moving: &'m Moving<S, M, T, D>,
+    tree: Tree<T, D>,
+}
+
+impl<'m, S, M, T, const D: usize> Lone<'m, S, M, T, D>
+where
+    T: Real,
+    S: SupportMap<T, D>,
+    M: Motion<T, D>,
+{
+    /// # Errors
+    /// [`PiecesError::NotFinite`].
+    pub(crate) fn new(moving: &'m Moving<S, M, T, D>) -> Result<Self, PiecesError> {
+        let tree = Tree::around([moving.shape()])?;
+        Ok(Self { moving, tree })
+    }
+
+    /// Returns the body without its types.
+    pub(crate) fn body(&self) -> Body<'_, T, D> {
+        Body {
+            tree: &self.tree,
+            surface: None,
+            motion: self.moving.motion(),
+            reach: self.tree.reach(&self.moving.motion().center()),
+            pieces: self,
+        }
+    }
+}
+
+impl<S, M, T, const D: usize> Shows<T, D> for Lone<'_, S, M, T, D>
+where
+    T: Real,
+    S: SupportMap<T, D>,
+    M: Motion<T, D>,
+{
+    fn shape(&self, _index: u32, see: &mut dyn FnMut(&dyn SupportMap<T, D>)) {
+        see(self.moving.shape());
+    }
+
+    fn moving_piece(&self, _index: u32, see: &mut dyn FnMut(Side<'_, T, D>)) {
+        Side::of(self.moving, see);
+    }
+
+    fn moving_box(&self, index: u32, see: &mut dyn FnMut(Side<'_, T, D>)) {
+        Side::of(
+            &Moving::new(self.tree.node(index), self.moving.motion()),
+            see,
+        );
+    }
+}
+
+/// A [`Motion`] without its type of rotations.
+pub(crate) trait UntypedMotion<T: Real, const D: usize> {
+    fn placement(&self, time: T, origin: &SVector<T, D>) -> Placement<T, D>;
+    fn reference(&self, time: T) -> SVector<T, D>;
+    fn center(&self) -> SVector<T, D>;
+    fn next_knot(&self, after: T) -> Option<T>;
+    fn acceleration_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T>;
+    fn speed_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T>;
+    fn fixed_axis(&self, during: Span<T>) -> Option<FixedAxis<T, D>>;
+
+    /// Turns a vector as the body is turned at a time.
+    fn turned(&self, time: T, v: &SVector<T, D>) -> SVector<T, D>;
+    /// Turns a vector of the world into the frame of the body.
+    fn turned_back(&self, time: T, v: &SVector<T, D>) -> SVector<T, D>;
+}
+
+impl<M: Motion<T, D>, T: Real, const D: usize> UntypedMotion<T, D> for M {
+    fn placement(&self, time: T, origin: &SVector<T, D>) -> Placement<T, D> {
+        Motion::placement(self, time, origin)
+    }
+
+    fn reference(&self, time: T) -> SVector<T, D> {
+        Motion::reference(self, time)
+    }
+
+    fn center(&self) -> SVector<T, D> {
+        Motion::center(self)
+    }
+
+    fn next_knot(&self, after: T) -> Option<T> {
+        Motion::next_knot(self, after)
+    }
+
+    fn acceleration_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T> {
+        Motion::acceleration_bound(self, along, during, reach)
+    }
+
+    fn speed_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T> {
+        Motion::speed_bound(self, along, during, reach)
+    }
+
+    fn fixed_axis(&self, during: Span<T>) -> Option<FixedAxis<T, D>> {
+        Motion::fixed_axis(self, during)
+    }
+
+    fn turned(&self, time: T, v: &SVector<T, D>) -> SVector<T, D> {
+        self.pose(time).rotation.transform_vector(v)
+    }
+
+    fn turned_back(&self, time: T, v: &SVector<T, D>) -> SVector<T, D> {
+        self.pose(time).rotation.inverse_transform_vector(v)
     }
 }

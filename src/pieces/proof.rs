@@ -253,7 +253,8 @@ impl<T: Real, const D: usize> PiecesCertificate<T, D> {
         };
         Span::new(start, end).map_err(|_| uncovered(start))?;
         crate::certificate::finite_claim(distance)?;
-        let thickness = Thickness::for_claim((a, b), distance);
+        let bodies = (&a.body(), &b.body());
+        let thickness = Thickness::for_claim(bodies, distance);
         let mut covered = start;
         let mut clearance: Option<T> = None;
         for (number, chapter) in self.chapters.iter().enumerate() {
@@ -272,7 +273,7 @@ impl<T: Real, const D: usize> PiecesCertificate<T, D> {
                 certificate: self,
                 chapter,
                 number,
-                bodies: (a, b),
+                bodies,
                 thickness: thickness.as_ref(),
                 claimed,
             };

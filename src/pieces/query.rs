@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::search::{Asks, Flying, Search};
 use super::{
-    AllContacts, AnyContact, Body, CertifyContactError, ContactError, ContactStatistics,
+    AllContacts, AnyContact, Bodies, CertifyContactError, ContactError, ContactStatistics,
     FirstContact, Front, MovingPieces, Pieces, PiecesCertificate, PiecesObserver,
 };
 use crate::motion::Motion;
@@ -53,21 +53,17 @@ impl<T: Real> Query<T> {
         Q: Pieces<T, D>,
         N: Motion<T, D>,
     {
-        self.first_contact_of((a, b), interval, front)
+        self.first_contact_of((&a.body(), &b.body()), interval, front)
     }
 
     /// Answers like [`first_contact_from`](Self::first_contact_from) about any bodies with trees.
-    pub(crate) fn first_contact_of<const D: usize, A, B>(
+    pub(crate) fn first_contact_of<const D: usize>(
         &self,
-        bodies: (&A, &B),
+        bodies: Bodies<'_, T, D>,
         interval: RangeInclusive<T>,
         front: &mut Front,
-    ) -> Result<FirstContact<T, D>, ContactError>
-    where
-        A: Body<T, D>,
-        B: Body<T, D>,
-    {
-        let during = self.checked(bodies, interval)?;
+    ) -> Result<FirstContact<T, D>, ContactError> {
+        let during = self.checked(bodies, &interval)?;
         let mut flying = Flying::new(self, bodies, during, Asks::First);
         if let Some(boxes) = flying.as_mut().and_then(|flying| flying.past_all(bodies)) {
             return Ok(FirstContact {
@@ -105,7 +101,8 @@ impl<T: Real> Query<T> {
         Q: Pieces<T, D>,
         N: Motion<T, D>,
     {
-        let search = self.search((a, b), interval, Asks::First, front)?;
+        let (a, b) = (a.body(), b.body());
+        let search = self.search((&a, &b), interval, Asks::First, front)?;
         let mut search = search.observed(observer);
         search.run()?;
         Ok(first_contact(&search))
@@ -144,7 +141,8 @@ impl<T: Real> Query<T> {
             error,
             certificate: PiecesCertificate::empty(),
         };
-        let search = self.search((a, b), interval, Asks::First, &mut front);
+        let (a, b) = (a.body(), b.body());
+        let search = self.search((&a, &b), interval, Asks::First, &mut front);
         let mut search = search.map_err(refused)?.proving();
         let ended = search.run();
         let proof = search
@@ -203,9 +201,11 @@ impl<T: Real> Query<T> {
         Q: Pieces<T, D>,
         N: Motion<T, D>,
     {
-        let during = self.checked((a, b), interval)?;
-        let mut flying = Flying::new(self, (a, b), during, Asks::Any);
-        if let Some(boxes) = flying.as_mut().and_then(|flying| flying.past_all((a, b))) {
+        let (a, b) = (a.body(), b.body());
+        let bodies = (&a, &b);
+        let during = self.checked(bodies, &interval)?;
+        let mut flying = Flying::new(self, bodies, during, Asks::Any);
+        if let Some(boxes) = flying.as_mut().and_then(|flying| flying.past_all(bodies)) {
             return Ok(AnyContact {
                 pieces: None,
                 statistics: ContactStatistics::of_boxes(boxes),
@@ -213,7 +213,7 @@ impl<T: Real> Query<T> {
         }
         let query = self.initial_contact(InitialContact::Stop);
         let mut front = Front::new();
-        let mut search = Search::new(&query, (a, b), during, Asks::Any, &mut front);
+        let mut search = Search::new(&query, bodies, during, Asks::Any, &mut front);
         search.statistics.box_pairs += flying.map_or(0, |flying| flying.boxes());
         search.run()?;
         let pieces = search.touching;
@@ -266,7 +266,8 @@ impl<T: Real> Query<T> {
         N: Motion<T, D>,
     {
         let mut front = Front::new();
-        let mut search = self.search((a, b), interval, Asks::All, &mut front)?;
+        let (a, b) = (a.body(), b.body());
+        let mut search = self.search((&a, &b), interval, Asks::All, &mut front)?;
         search.run()?;
         Ok(AllContacts {
             contacts: search.met(),
@@ -276,29 +277,24 @@ impl<T: Real> Query<T> {
     }
 
     /// Returns a search that has not begun, if the question is valid.
-    fn search<'x, const D: usize, A, B>(
+    fn search<'x, const D: usize>(
         &self,
-        bodies: (&'x A, &'x B),
+        bodies: Bodies<'x, T, D>,
         interval: RangeInclusive<T>,
         asks: Asks,
         front: &'x mut Front,
-    ) -> Result<Search<'x, A, B, T, D>, ContactError>
-    where
-        A: Body<T, D>,
-        B: Body<T, D>,
-    {
-        let during = self.checked(bodies, interval)?;
+    ) -> Result<Search<'x, T, D>, ContactError> {
+        let during = self.checked(bodies, &interval)?;
         Ok(Search::new(self, bodies, during, asks, front))
     }
 
     /// Returns the interval, if the question is valid.
     fn checked<const D: usize>(
         &self,
-        (a, b): (&impl Body<T, D>, &impl Body<T, D>),
-        interval: RangeInclusive<T>,
+        (a, b): Bodies<'_, T, D>,
+        interval: &RangeInclusive<T>,
     ) -> Result<Span<T>, ContactError> {
-        let during = Span::new(*interval.start(), *interval.end())?;
-        self.check()?;
+        let during = self.checked_span(interval)?;
         let allowed = -self.target_distance;
         let width = a.tree().thinnest() + b.tree().thinnest();
         if allowed > T::zero() && !(width > allowed * T::of(2.0)) {
@@ -312,12 +308,7 @@ impl<T: Real> Query<T> {
     }
 }
 
-fn first_contact<T, const D: usize, A, B>(search: &Search<'_, A, B, T, D>) -> FirstContact<T, D>
-where
-    T: Real,
-    A: Body<T, D>,
-    B: Body<T, D>,
-{
+fn first_contact<T: Real, const D: usize>(search: &Search<'_, T, D>) -> FirstContact<T, D> {
     let (contact, mut looked_past) = (search.first_met(), search.looked_past());
     let until = contact.map_or(search.during.end(), |contact| contact.time);
     let (kept_distance, clear_from) = search.kept(until);

@@ -6,11 +6,11 @@ use nalgebra::SVector;
 
 use super::ahead::Ahead;
 use super::window::{Places, Window};
-use super::{Body, MovingPieces, Pieces, split};
+use super::{Bodies, MovingPieces, Pieces, of_placed_pieces, split};
 use crate::error::finite;
 use crate::gjk::intersects;
 use crate::motion::Motion;
-use crate::{Extrusion, NotFinite, Proximity, Real, try_proximity};
+use crate::{NotFinite, Proximity, Real, SupportMap, try_proximity};
 
 /// The nearest pieces of two bodies, or those that overlap most.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -59,7 +59,9 @@ where
     N: Motion<T, D>,
 {
     let time = finite("time", time)?;
-    let window = window((a, b), time);
+    let (a, b) = (&a.body(), &b.body());
+    let at = (time, &SVector::zeros());
+    let window = window((a, b), at);
     let mut ahead = BinaryHeap::new();
     let mut nearest: Option<NearestPieces<T, D>> = None;
     ahead.push(Ahead {
@@ -72,10 +74,7 @@ where
         }
         let nodes = (a.tree().node(next.what.0), b.tree().node(next.what.1));
         if let (Some(of_a), Some(of_b)) = (nodes.0.piece(), nodes.1.piece()) {
-            let proximity = try_proximity(
-                &a.moving_piece(of_a).slice(time, &SVector::zeros()),
-                &b.moving_piece(of_b).slice(time, &SVector::zeros()),
-            )?;
+            let proximity = proximity_of((a, b), (of_a, of_b), at)?;
             let distance = proximity.signed_distance();
             if nearest.is_none_or(|nearest| distance < nearest.proximity.signed_distance()) {
                 let pieces = (of_a, of_b);
@@ -112,18 +111,19 @@ where
     N: Motion<T, D>,
 {
     let time = finite("time", time)?;
-    let window = window((a, b), time);
+    let (a, b) = (&a.body(), &b.body());
+    let at = (time, &SVector::zeros());
+    let window = window((a, b), at);
     let mut ahead = vec![(0, 0)];
     while let Some(pair) = ahead.pop() {
         let nodes = (a.tree().node(pair.0), b.tree().node(pair.1));
         if window.apart_at_start((a, b), nodes) > T::zero() {
             continue;
         }
-        if let Some(pieces @ (of_a, of_b)) = nodes.0.piece().zip(nodes.1.piece()) {
-            let origin = SVector::zeros();
-            let (of_a, of_b) = (a.moving_piece(of_a), b.moving_piece(of_b));
-            let slices = (of_a.slice(time, &origin), of_b.slice(time, &origin));
-            if intersects(&slices.0, &slices.1, &mut SVector::zeros()) {
+        if let Some(pieces) = nodes.0.piece().zip(nodes.1.piece()) {
+            let touch =
+                |[a, b]: [&dyn SupportMap<T, D>; 2]| intersects(&a, &b, &mut SVector::zeros());
+            if of_placed_pieces((a, b), pieces, at, touch) {
                 return Ok(Some(pieces));
             }
             continue;
@@ -136,13 +136,13 @@ where
 
 /// Adds all pairs of pieces that are no farther apart than `distance`, in the order of their indices. Witness points
 /// are measured from the origin.
-pub(crate) fn near_pieces<T: Real, const D: usize, A: Body<T, D>, B: Body<T, D>>(
-    (a, b): (&A, &B),
-    (time, origin): (T, &SVector<T, D>),
+pub(crate) fn near_pieces<T: Real, const D: usize>(
+    (a, b): Bodies<'_, T, D>,
+    at: (T, &SVector<T, D>),
     distance: T,
     near: &mut Vec<NearestPieces<T, D>>,
 ) -> Result<(), NotFinite> {
-    let window = window_from((a, b), (time, origin));
+    let window = window((a, b), at);
     let mut ahead = vec![(0, 0)];
     while let Some(pair) = ahead.pop() {
         let nodes = (a.tree().node(pair.0), b.tree().node(pair.1));
@@ -153,10 +153,7 @@ pub(crate) fn near_pieces<T: Real, const D: usize, A: Body<T, D>, B: Body<T, D>>
             ahead.extend(split((a, b), pair));
             continue;
         };
-        let proximity = try_proximity(
-            &a.moving_piece(pieces.0).slice(time, origin),
-            &b.moving_piece(pieces.1).slice(time, origin),
-        )?;
+        let proximity = proximity_of((a, b), pieces, at)?;
         if proximity.signed_distance() <= distance {
             near.push(NearestPieces { pieces, proximity });
         }
@@ -165,17 +162,18 @@ pub(crate) fn near_pieces<T: Real, const D: usize, A: Body<T, D>, B: Body<T, D>>
     Ok(())
 }
 
-/// Returns both bodies at a time, along the axes of their boxes.
-fn window<T: Real, const D: usize, A: Body<T, D>, B: Body<T, D>>(
-    bodies: (&A, &B),
-    time: T,
-) -> Window<T, D> {
-    window_from(bodies, (time, &SVector::zeros()))
+/// Returns how near two pieces are to each other.
+fn proximity_of<T: Real, const D: usize>(
+    bodies: Bodies<'_, T, D>,
+    pieces: (u32, u32),
+    at: (T, &SVector<T, D>),
+) -> Result<Proximity<T, D>, NotFinite> {
+    of_placed_pieces(bodies, pieces, at, |[a, b]| try_proximity(&a, &b))
 }
 
-/// Returns both bodies at a time, as seen from an origin.
-fn window_from<T: Real, const D: usize, A: Body<T, D>, B: Body<T, D>>(
-    bodies: (&A, &B),
+/// Returns both bodies at a time, along the axes of their boxes, as seen from an origin.
+fn window<T: Real, const D: usize>(
+    bodies: Bodies<'_, T, D>,
     (time, origin): (T, &SVector<T, D>),
 ) -> Window<T, D> {
     let places = Places::at(bodies, time, origin);

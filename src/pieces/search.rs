@@ -38,11 +38,12 @@ use self::log::Log;
 use self::pace::Pace;
 use self::slide::Followed;
 use self::walk::Walked;
+use super::moving::of_boxes;
 use super::proof::Proof;
 use super::sides::lets_pass;
 use super::window::{Places, Window};
-use super::{Body, ContactError, ContactStatistics, Front, PiecesObserver};
-use crate::motion::Motion;
+use super::{Bodies, Body, ContactError, ContactStatistics, Front, PiecesObserver};
+use crate::toi::Begins;
 use crate::tuning::LEAST_WAY_OF_PIECES;
 use crate::{Outcome, Query, QueryError, Real, Solution, Span};
 
@@ -57,13 +58,10 @@ pub(super) enum Asks {
     All,
 }
 
-pub(super) struct Search<'x, A, B, T, const D: usize>
-where
-    T: Real,
-{
+pub(super) struct Search<'x, T: Real, const D: usize> {
     query: Query<T>,
-    a: &'x A,
-    b: &'x B,
+    a: &'x Body<'x, T, D>,
+    b: &'x Body<'x, T, D>,
     pub(super) during: Span<T>,
     /// The point from which the coordinates of boxes are measured.
     origin: SVector<T, D>,
@@ -75,7 +73,7 @@ where
     may_be_explained: bool,
     asks: Asks,
     front: &'x mut Front,
-    pace: Pace<'x, A, B, T>,
+    pace: Pace<'x, T, D>,
     window: Window<T, D>,
     /// A body of one piece that flies straight past the other body, if it does.
     flying: Option<Flying<T, D>>,
@@ -102,15 +100,10 @@ struct Answered<T: Real, const D: usize> {
     followed: Followed<T>,
 }
 
-impl<'x, A, B, T, const D: usize> Search<'x, A, B, T, D>
-where
-    T: Real,
-    A: Body<T, D>,
-    B: Body<T, D>,
-{
+impl<'x, T: Real, const D: usize> Search<'x, T, D> {
     pub(super) fn new(
         query: &Query<T>,
-        (a, b): (&'x A, &'x B),
+        (a, b): Bodies<'x, T, D>,
         during: Span<T>,
         asks: Asks,
         front: &'x mut Front,
@@ -239,17 +232,21 @@ where
     /// Returns the time up to which the boxes around both bodies stay apart, or `None` if they do so to the end. The
     /// search for convex bodies finds it.
     fn advance_apart(&mut self, now: T) -> Result<Option<T>, ContactError> {
-        let (a, b) = (self.a.moving_box(0), self.b.moving_box(0));
         // boxes have no inside that a negative distance could reach into
         let query = Query::new().target_distance(self.clear_distance.max(T::zero()));
         let interval = now..=self.during.end();
-        let (solution, certificate) = match &self.log.proof {
-            None => (query.time_of_impact(&a, &b, interval), None),
-            Some(_) => match query.certify(&a, &b, interval) {
+        let (solution, certificate) = of_boxes((self.a, self.b), (0, 0), |boxes| {
+            if self.log.proof.is_none() {
+                return (
+                    query.answer_untyped(boxes, interval, Begins::Afresh).0,
+                    None,
+                );
+            }
+            match query.certify_untyped(boxes, interval, Begins::Afresh) {
                 Ok((solution, certificate)) => (Ok(solution), Some(certificate)),
                 Err(error) => (Err(error.error), Some(error.certificate)),
-            },
-        };
+            }
+        });
         let until = match solution {
             Ok(solution) => match solution.outcome {
                 Outcome::Separated(_) => Ok(None),

@@ -2,8 +2,8 @@
 
 use nalgebra::SVector;
 
-use super::Body;
-use crate::motion::Motion;
+use super::moving::UntypedMotion;
+use super::{Bodies, Body};
 use crate::separation::relative_bounds_of_speed;
 use crate::support::core_reach;
 use crate::{Real, Span};
@@ -20,31 +20,27 @@ const NORMAL_ULPS: f64 = 8.0;
 /// It does if its body does not turn, and if along its normal all points of the other piece move ahead of it, at all
 /// times of the span: none of them then goes through the piece from the front to the back. A point of a rounded piece
 /// counts as moving like the point of the core that it belongs to: a ball that spins goes nowhere.
-pub(super) fn lets_pass<T, A, B, const D: usize>(
-    (a, b): (&A, &B),
+pub(super) fn lets_pass<T: Real, const D: usize>(
+    (a, b): Bodies<'_, T, D>,
     pieces: (u32, u32),
     during: Span<T>,
-) -> bool
-where
-    T: Real,
-    A: Body<T, D>,
-    B: Body<T, D>,
-{
+) -> bool {
     lets_through((a, pieces.0), (b, pieces.1), during)
         || lets_through((b, pieces.1), (a, pieces.0), during)
 }
 
 /// Returns whether a piece of a surface lets a piece of another body pass.
 fn lets_through<T: Real, const D: usize>(
-    (still, piece): (&impl Body<T, D>, u32),
-    (mover, other): (&impl Body<T, D>, u32),
+    (still, piece): (&Body<'_, T, D>, u32),
+    (mover, other): (&Body<'_, T, D>, u32),
     during: Span<T>,
 ) -> bool {
     let surface = still.surface().filter(|surface| surface.is_one_sided());
     let Some((normal, sine)) = surface.and_then(|surface| surface.normal_and_sine(piece)) else {
         return false;
     };
-    let reach = core_reach(&mover.shape(other), &mover.motion().center());
+    let center = mover.motion().center();
+    let reach = mover.shape(other, |shape| core_reach(&shape, &center));
     let error = normal_error(sine);
     let mut from = during.start();
     loop {
@@ -74,7 +70,7 @@ pub(super) fn normal_error<T: Real>(sine: T) -> T {
 
 /// Returns the end of a span without a knot inside, or `None` if a motion states a knot that is not later.
 fn before_knot<T: Real, const D: usize>(
-    (a, b): (&impl Motion<T, D>, &impl Motion<T, D>),
+    (a, b): (&dyn UntypedMotion<T, D>, &dyn UntypedMotion<T, D>),
     from: T,
     end: T,
 ) -> Option<T> {
@@ -96,7 +92,7 @@ fn before_knot<T: Real, const D: usize>(
 /// There must be no knot inside the span, so that one bound of the speeds holds for all of it. The answer is `false` if
 /// the plane turns.
 fn gets_ahead<T: Real, const D: usize>(
-    (still, mover): (&impl Motion<T, D>, &impl Motion<T, D>),
+    (still, mover): (&dyn UntypedMotion<T, D>, &dyn UntypedMotion<T, D>),
     (normal, error): (SVector<T, D>, T),
     span: Span<T>,
     reach: T,

@@ -13,13 +13,13 @@ pub(super) use slab::{Meeting, Slab};
 
 use nalgebra::{SMatrix, SVector};
 
-use super::Body;
 use super::tree::Node;
 use super::window::Reach;
-use crate::motion::{Motion, Placement};
+use super::{Bodies, Body};
+use crate::motion::Placement;
 use crate::separation::sum_of_bounds;
 use crate::vector::unit;
-use crate::{Real, Span};
+use crate::{Real, Span, SupportMap};
 
 /// Ulps of the coordinates of both bodies that a slab may lose. In halves of an ulp: a direction turned into the frame
 /// of the body that does not turn loses 3, its products with a centre and half extents 3 each, and their difference 1.
@@ -37,16 +37,9 @@ struct Along<T, const D: usize> {
 }
 
 /// A body of one piece that moves past another body, over a span in which that one does not turn.
-pub(super) struct View<'x, S, M, T, const D: usize>
-where
-    T: Real,
-    S: Body<T, D>,
-    M: Body<T, D> + 'x,
-{
-    still: &'x S,
-    mover: &'x M,
-    /// The piece that moves, in its own frame.
-    shape: M::Shape<'x>,
+pub(super) struct View<'x, T: Real, const D: usize> {
+    still: &'x Body<'x, T, D>,
+    mover: &'x Body<'x, T, D>,
     reach: Reach<T, D>,
     during: Span<T>,
     /// Maps directions of the frame that does not turn to the world.
@@ -64,16 +57,11 @@ where
     own: Option<[Option<Along<T, D>>; D]>,
 }
 
-impl<'x, S, M, T, const D: usize> View<'x, S, M, T, D>
-where
-    T: Real,
-    S: Body<T, D>,
-    M: Body<T, D>,
-{
+impl<'x, T: Real, const D: usize> View<'x, T, D> {
     /// Looks for when the bodies may come within the distance `clear`. Returns `None` if the body `still` turns, or if
     /// a motion has no bound of its acceleration.
     pub(super) fn new(
-        (still, mover): (&'x S, &'x M),
+        (still, mover): Bodies<'x, T, D>,
         [start, end]: [T; 2],
         origin: &SVector<T, D>,
         clear: T,
@@ -84,12 +72,10 @@ where
             return None;
         }
         let of_mover = [start, end].map(|time| mover.motion().placement(time, origin));
-        let shape = mover.shape(0);
         let mut view = Self {
             still,
             mover,
-            reach: Reach::of(&shape),
-            shape,
+            reach: mover.shape(0, Reach::of),
             during: Span::known(start, end),
             rotation,
             turned: [of_mover[0].rotation, of_mover[1].rotation],
@@ -130,9 +116,8 @@ where
         let (below, above) = (sag(bound(s)?), sag(bound(&-s)?));
         let reach = |end: usize| {
             let along = self.turned[end].tr_mul(s);
-            let across = along.abs();
-            let value = |along: &SVector<T, D>| self.reach.value(&self.shape, along, &across);
-            (-value(&-along), value(&along))
+            self.mover
+                .shape(0, |shape| self.reach.both_ways(shape, &along))
         };
         let first = reach(0);
         let last = if self.turned[0] == self.turned[1] {
@@ -204,10 +189,9 @@ where
             .and_then(|surface| surface.normal(index));
         let Some(normal) = normal else { return };
         if let Some(slab) = self.slab(&(self.rotation * normal)) {
-            let shape = self.still.shape(index);
-            let (reach, across) = (Reach::of(&shape), normal.abs());
-            let top = reach.value(&shape, &normal, &across);
-            let bottom = -reach.value(&shape, &-normal, &across);
+            let both_ways =
+                |shape: &dyn SupportMap<T, D>| Reach::of(shape).both_ways(shape, &normal);
+            let (bottom, top) = self.still.shape(index, both_ways);
             slab.cut(meeting, bottom, top);
         }
     }
@@ -222,7 +206,7 @@ where
 
 /// Returns by how much gaps must be larger than they seem: the distance that is to be kept, and rounding.
 fn lost<T: Real, const D: usize>(
-    (still, mover): (&impl Body<T, D>, &impl Body<T, D>),
+    (still, mover): Bodies<'_, T, D>,
     (of_still, of_mover): (&[Placement<T, D>; 2], &[Placement<T, D>; 2]),
     clear: T,
 ) -> T {

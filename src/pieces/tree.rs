@@ -245,6 +245,12 @@ impl<T: Real, const D: usize> Tree<T, D> {
         self.reach_from(center)
     }
 
+    /// Returns an upper bound of the size of any piece, as [`Extrusion::size`](crate::Extrusion::size) counts it.
+    pub(crate) fn size_of_pieces(&self) -> T {
+        let root = self.node(0);
+        (length_of(&root.center) + root.radius) * T::of(2.0)
+    }
+
     fn reach_from(&self, center: &SVector<T, D>) -> T {
         let root = self.node(0);
         let by_box = length_of(&(root.center - center)) + root.radius;

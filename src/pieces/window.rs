@@ -10,9 +10,9 @@ pub(super) use sight::Passed;
 use nalgebra::{SMatrix, SVector};
 
 use self::sight::{Scenery, Sight};
-use super::Body;
+use super::Bodies;
 use super::tree::Node;
-use crate::motion::{Motion, Placement};
+use crate::motion::Placement;
 use crate::vector::unit;
 use crate::{Real, Span};
 
@@ -25,11 +25,7 @@ pub(super) struct Places<T, const D: usize> {
 }
 
 impl<T: Real, const D: usize> Places<T, D> {
-    pub(super) fn at<A: Body<T, D>, B: Body<T, D>>(
-        (a, b): (&A, &B),
-        time: T,
-        origin: &SVector<T, D>,
-    ) -> Self {
+    pub(super) fn at((a, b): Bodies<'_, T, D>, time: T, origin: &SVector<T, D>) -> Self {
         Self {
             time,
             a: a.motion().placement(time, origin),
@@ -80,9 +76,9 @@ impl<T: Real, const D: usize> Window<T, D> {
     }
 
     /// Moves on to another span. One more direction may be tested in it.
-    pub(super) fn move_to<A: Body<T, D>, B: Body<T, D>>(
+    pub(super) fn move_to(
         &mut self,
-        (a, b): (&A, &B),
+        (a, b): Bodies<'_, T, D>,
         [start, middle, end]: [&Places<T, D>; 3],
         extra: Option<SVector<T, D>>,
         target: T,
@@ -112,9 +108,9 @@ impl<T: Real, const D: usize> Window<T, D> {
     }
 
     /// Returns about when two boxes meet, by the gaps at both ends of the span, or `None` if they seem not to.
-    pub(super) fn likely_to_meet<A: Body<T, D>, B: Body<T, D>>(
+    pub(super) fn likely_to_meet(
         &self,
-        bodies: (&A, &B),
+        bodies: Bodies<'_, T, D>,
         boxes: (&Node<T, D>, &Node<T, D>),
     ) -> Option<T> {
         let scenery = self.scenery(bodies);
@@ -136,7 +132,7 @@ impl<T: Real, const D: usize> Window<T, D> {
         }
     }
 
-    fn scenery<'x, A, B>(&'x self, bodies: (&'x A, &'x B)) -> Scenery<'x, A, B, T, D> {
+    fn scenery<'x>(&'x self, bodies: Bodies<'x, T, D>) -> Scenery<'x, T, D> {
         Scenery {
             bodies,
             places: &self.places,
@@ -148,9 +144,9 @@ impl<T: Real, const D: usize> Window<T, D> {
     /// Returns a direction that separates two boxes over the span, if there is one among those that are tested. The
     /// one called `first` is tried first.
     #[inline]
-    pub(super) fn separates<A: Body<T, D>, B: Body<T, D>>(
+    pub(super) fn separates(
         &self,
-        bodies: (&A, &B),
+        bodies: Bodies<'_, T, D>,
         boxes: (&Node<T, D>, &Node<T, D>),
         first: u8,
     ) -> Option<Passed<T, D>> {
@@ -177,40 +173,46 @@ impl<T: Real, const D: usize> Window<T, D> {
 
     /// Returns a direction that separates two pieces over the span, as [`separates`](Self::separates) does for boxes.
     /// It takes support values of the pieces themselves.
-    pub(super) fn separates_pieces<A: Body<T, D>, B: Body<T, D>>(
+    pub(super) fn separates_pieces(
         &self,
-        bodies: (&A, &B),
+        bodies: Bodies<'_, T, D>,
         pieces: (u32, u32),
     ) -> Option<Passed<T, D>> {
         let scenery = self.scenery(bodies);
-        let (a, b) = (bodies.0.shape(pieces.0), bodies.1.shape(pieces.1));
-        let (of_a, of_b) = (Reach::of(&a), Reach::of(&b));
-        (0..).zip(&self.sights).find_map(|(index, sight)| {
-            let passed = sight.separates_pieces((&a, &of_a), (&b, &of_b), &scenery)?;
-            Some(Passed {
-                sight: index,
-                ..passed
+        bodies.0.shape(pieces.0, |a| {
+            bodies.1.shape(pieces.1, |b| {
+                let (of_a, of_b) = (Reach::of(a), Reach::of(b));
+                (0..).zip(&self.sights).find_map(|(index, sight)| {
+                    let passed = sight.separates_pieces((a, &of_a), (b, &of_b), &scenery)?;
+                    Some(Passed {
+                        sight: index,
+                        ..passed
+                    })
+                })
             })
         })
     }
 
     /// Returns a proof that two pieces are apart over the span, if it is along an axis.
-    pub(super) fn separates_along<A: Body<T, D>, B: Body<T, D>>(
+    pub(super) fn separates_along(
         &self,
-        bodies: (&A, &B),
+        bodies: Bodies<'_, T, D>,
         pieces: (u32, u32),
         axis: SVector<T, D>,
     ) -> Option<Passed<T, D>> {
         let scenery = self.scenery(bodies);
-        let (a, b) = (bodies.0.shape(pieces.0), bodies.1.shape(pieces.1));
-        let (of_a, of_b) = (Reach::of(&a), Reach::of(&b));
-        Sight::along(axis).separates_pieces((&a, &of_a), (&b, &of_b), &scenery)
+        bodies.0.shape(pieces.0, |a| {
+            bodies.1.shape(pieces.1, |b| {
+                let (of_a, of_b) = (Reach::of(a), Reach::of(b));
+                Sight::along(axis).separates_pieces((a, &of_a), (b, &of_b), &scenery)
+            })
+        })
     }
 
     /// Returns how far two boxes are apart at the start of the span: a lower bound. It is negative if they overlap.
-    pub(super) fn apart_at_start<A: Body<T, D>, B: Body<T, D>>(
+    pub(super) fn apart_at_start(
         &self,
-        bodies: (&A, &B),
+        bodies: Bodies<'_, T, D>,
         (a, b): (&Node<T, D>, &Node<T, D>),
     ) -> T {
         let scenery = self.scenery(bodies);
@@ -222,9 +224,9 @@ impl<T: Real, const D: usize> Window<T, D> {
     }
 
     /// Returns whether a direction separates two boxes at the end of the span.
-    pub(super) fn separates_at_end<A: Body<T, D>, B: Body<T, D>>(
+    pub(super) fn separates_at_end(
         &self,
-        bodies: (&A, &B),
+        bodies: Bodies<'_, T, D>,
         (a, b): (&Node<T, D>, &Node<T, D>),
     ) -> bool {
         let scenery = self.scenery(bodies);

@@ -2,6 +2,8 @@
 
 use nalgebra::SVector;
 
+use super::WarmStart;
+
 /// Contacts that the query looks past because another pair of bodies explains them: up to a time, whenever they begin.
 ///
 /// The other pair was looked past itself. The bodies keep what that pair keeps.
@@ -29,6 +31,15 @@ pub(crate) enum Begins<T, const D: usize> {
 }
 
 impl<T: Copy, const D: usize> Begins<T, D> {
+    /// What the search begins with.
+    pub(super) fn warm(&self) -> WarmStart<T, D> {
+        let axis = match self {
+            Self::Along(axis) => Some(*axis),
+            Self::Afresh | Self::Past(_) => None,
+        };
+        WarmStart { axis }
+    }
+
     /// The contacts that it looks past.
     pub(super) fn explained(&self) -> Option<Explained<T>> {
         match self {

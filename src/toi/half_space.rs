@@ -6,9 +6,9 @@ use std::ops::RangeInclusive;
 
 use super::inquiry::{Inquiry, OnFloor, origin};
 use super::{InitialContact, Observer, Query, Solution, WarmStart};
+use crate::extrusion::Side;
 use crate::half_space::Floor;
-use crate::proof::Extruded;
-use crate::{Certificate, CertifyError, Extrusion, QueryError, Real, Span};
+use crate::{Certificate, CertifyError, Extrusion, QueryError, Real};
 
 impl<T: Real> Query<T> {
     /// Returns when a moving body first comes within the target distance of a half-space during the interval, or proof
@@ -60,9 +60,7 @@ impl<T: Real> Query<T> {
         F: Floor<T, D>,
         B: Extrusion<T, D>,
     {
-        let during = Span::new(*interval.start(), *interval.end())?;
-        self.check()?;
-        self.on_floor((floor, body), during, None)
+        Side::of(body, |body| self.answer_floor(floor, body, interval, None))
     }
 
     /// Returns whether a moving body comes within the target distance of a half-space during the interval.
@@ -101,15 +99,7 @@ impl<T: Real> Query<T> {
         F: Floor<T, D>,
         B: Extrusion<T, D>,
     {
-        let during = Span::new(*interval.start(), *interval.end())?;
-        self.check()?;
-        let query = Self {
-            initial_contact: InitialContact::Stop,
-            ..*self
-        };
-        let subject = Extruded::of(body);
-        let at_rest = OnFloor::new(floor, body, &subject, during.start());
-        Inquiry::new(&query, [floor, &subject], during, &at_rest).touches()
+        Side::of(body, |body| self.touches_floor(floor, body, interval))
     }
 
     /// Answers like [`time_of_impact_on`](Self::time_of_impact_on), and then shows the steps of the search to an observer:
@@ -129,25 +119,39 @@ impl<T: Real> Query<T> {
         F: Floor<T, D>,
         B: Extrusion<T, D>,
     {
-        let during = Span::new(*interval.start(), *interval.end())?;
-        self.check()?;
-        self.on_floor((floor, body), during, Some(observer))
+        Side::of(body, |body| {
+            self.answer_floor(floor, body, interval, Some(observer))
+        })
     }
 
-    fn on_floor<'o, const D: usize, F, B>(
+    /// Answers the question about a body without its type.
+    pub(crate) fn answer_floor<'o, const D: usize>(
         &self,
-        (floor, body): (&F, &B),
-        during: Span<T>,
+        floor: &impl Floor<T, D>,
+        body: Side<'_, T, D>,
+        interval: RangeInclusive<T>,
         observer: Option<&mut (dyn Observer<T, D> + 'o)>,
-    ) -> Result<Solution<T, D>, QueryError>
-    where
-        F: Floor<T, D>,
-        B: Extrusion<T, D>,
-    {
-        let subject = Extruded::of(body);
-        let at_rest = OnFloor::new(floor, body, &subject, during.start());
-        let inquiry = Inquiry::new(self, [floor, &subject], during, &at_rest);
+    ) -> Result<Solution<T, D>, QueryError> {
+        let during = self.checked_span(&interval)?;
+        let at_rest = OnFloor::new(floor, body, during.start());
+        let inquiry = Inquiry::new(self, [floor, body.subject], during, &at_rest);
         inquiry.answer_untyped(&mut WarmStart::new(), observer)
+    }
+
+    /// Answers [`touches_on`](Self::touches_on) about a body without its type.
+    pub(crate) fn touches_floor<const D: usize>(
+        &self,
+        floor: &impl Floor<T, D>,
+        body: Side<'_, T, D>,
+        interval: RangeInclusive<T>,
+    ) -> Result<bool, QueryError> {
+        let during = self.checked_span(&interval)?;
+        let query = Self {
+            initial_contact: InitialContact::Stop,
+            ..*self
+        };
+        let at_rest = OnFloor::new(floor, body, during.start());
+        Inquiry::new(&query, [floor, body.subject], during, &at_rest).touches_untyped()
     }
 
     /// Answers like [`time_of_impact_on`](Self::time_of_impact_on), and returns the certificate for all times before
@@ -185,7 +189,7 @@ impl<T: Real> Query<T> {
         let start = *interval.start();
         let solution = self.observed_on(floor, body, interval, &mut intervals);
         let certificate = Certificate {
-            origin: origin(floor.boundary(), body, start),
+            origin: origin([floor.boundary(), body], start),
             intervals,
         };
         match solution {

@@ -221,6 +221,12 @@ impl<'q, 'b, T: Real, const D: usize> Inquiry<'q, 'b, T, D> {
         self.answer(warm, observer)
     }
 
+    /// As [`touches`](Self::touches), compiled once for all types of bodies.
+    #[inline(never)]
+    pub(super) fn touches_untyped(&self) -> Result<bool, QueryError> {
+        self.touches()
+    }
+
     /// Returns whether the bodies come within the target distance.
     #[inline(always)]
     pub(super) fn touches(&self) -> Result<bool, QueryError> {

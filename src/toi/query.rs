@@ -8,6 +8,7 @@ use super::begins::{Begins, Explained};
 use super::inquiry::{Inquiry, Pair, origin};
 use super::{InitialContact, Observer, Solution, WarmStart};
 use crate::error::{finite, tolerance};
+use crate::extrusion::Side;
 use crate::proof::Extruded;
 use crate::{Certificate, CertifyError, Extrusion, QueryError, Real, Span};
 
@@ -200,7 +201,7 @@ impl<T: Real> Query<T> {
         A: Extrusion<T, D>,
         B: Extrusion<T, D>,
     {
-        self.answer(a, b, interval, &mut WarmStart::new(), None)
+        self.answer(a, b, interval, &mut WarmStart::new())
     }
 
     /// Returns whether two moving bodies come within the target distance during the interval.
@@ -242,15 +243,10 @@ impl<T: Real> Query<T> {
         A: Extrusion<T, D>,
         B: Extrusion<T, D>,
     {
-        let during = Span::new(*interval.start(), *interval.end())?;
-        self.check()?;
-        let query = Self {
-            initial_contact: InitialContact::Stop,
-            exact_depth: false,
-            ..*self
-        };
+        let during = self.checked_span(&interval)?;
+        let query = self.stopping();
         let subjects = (Extruded::of(a), Extruded::of(b));
-        let at_rest = Pair::new(a, b, during.start());
+        let at_rest = Pair::of([a, b], during.start());
         Inquiry::new(&query, [&subjects.0, &subjects.1], during, &at_rest).touches()
     }
 
@@ -274,7 +270,7 @@ impl<T: Real> Query<T> {
         A: Extrusion<T, D>,
         B: Extrusion<T, D>,
     {
-        self.answer(a, b, interval, warm, None)
+        self.answer(a, b, interval, warm)
     }
 
     /// Answers like [`time_of_impact`](Self::time_of_impact), and returns the certificate for all times before the
@@ -296,32 +292,9 @@ impl<T: Real> Query<T> {
         A: Extrusion<T, D>,
         B: Extrusion<T, D>,
     {
-        self.certify_from(a, b, interval, Begins::Afresh)
-    }
-
-    /// Answers like [`certify`](Self::certify), as pieces ask.
-    pub(crate) fn certify_from<const D: usize, A, B>(
-        &self,
-        a: &A,
-        b: &B,
-        interval: RangeInclusive<T>,
-        begins: Begins<T, D>,
-    ) -> Result<(Solution<T, D>, Certificate<T, D>), CertifyError<T, D>>
-    where
-        A: Extrusion<T, D>,
-        B: Extrusion<T, D>,
-    {
-        let start = *interval.start();
-        let mut intervals = Vec::new();
-        let solution = self.answer_from((a, b), interval, begins, Some(&mut intervals));
-        let certificate = Certificate {
-            origin: origin(a, b, start),
-            intervals,
-        };
-        match solution {
-            Ok(solution) => Ok((solution, certificate)),
-            Err(error) => Err(CertifyError { error, certificate }),
-        }
+        Side::both(a, b, |bodies| {
+            self.certify_untyped(bodies, interval, Begins::Afresh)
+        })
     }
 
     /// Answers like [`warm_started`](Self::warm_started), and shows the steps of the search to an observer.
@@ -344,86 +317,104 @@ impl<T: Real> Query<T> {
         A: Extrusion<T, D>,
         B: Extrusion<T, D>,
     {
-        self.answer(a, b, interval, warm, Some(observer))
+        let during = self.checked_span(&interval)?;
+        Side::both(a, b, |bodies| {
+            let (asked, observer) = ((during, None), Some(observer));
+            self.ask_untyped(bodies, asked, warm, observer)
+        })
     }
 
-    fn answer<'q, const D: usize, A, B>(
-        &'q self,
+    fn answer<const D: usize, A, B>(
+        &self,
         a: &A,
         b: &B,
         interval: RangeInclusive<T>,
         warm: &mut WarmStart<T, D>,
-        observer: Option<&'q mut (dyn Observer<T, D> + 'q)>,
     ) -> Result<Solution<T, D>, QueryError>
     where
         A: Extrusion<T, D>,
         B: Extrusion<T, D>,
     {
+        let during = self.checked_span(&interval)?;
+        let subjects = (Extruded::of(a), Extruded::of(b));
+        let at_rest = Pair::of([a, b], during.start());
+        Inquiry::new(self, [&subjects.0, &subjects.1], during, &at_rest).answer(warm, None)
+    }
+
+    fn ask_untyped<'o, const D: usize>(
+        &self,
+        [a, b]: [Side<'_, T, D>; 2],
+        (during, explained): (Span<T>, Option<Explained<T>>),
+        warm: &mut WarmStart<T, D>,
+        observer: Option<&mut (dyn Observer<T, D> + 'o)>,
+    ) -> Result<Solution<T, D>, QueryError> {
+        let at_rest = Pair::new([a, b], during.start());
+        let inquiry = Inquiry::new(self, [a.subject, b.subject], during, &at_rest);
+        inquiry.past(explained).answer_untyped(warm, observer)
+    }
+
+    /// Answers about bodies without their types, as pieces ask. Also returns the last vector that separated them.
+    pub(crate) fn answer_untyped<const D: usize>(
+        &self,
+        bodies: [Side<'_, T, D>; 2],
+        interval: RangeInclusive<T>,
+        begins: Begins<T, D>,
+    ) -> (Result<Solution<T, D>, QueryError>, Option<SVector<T, D>>) {
+        let mut warm = begins.warm();
+        let answer = self.checked_span(&interval).and_then(|during| {
+            self.ask_untyped(bodies, (during, begins.explained()), &mut warm, None)
+        });
+        (answer, warm.axis)
+    }
+
+    /// Answers as [`certify`](Self::certify) does about bodies without their types, as pieces ask.
+    pub(crate) fn certify_untyped<const D: usize>(
+        &self,
+        bodies: [Side<'_, T, D>; 2],
+        interval: RangeInclusive<T>,
+        begins: Begins<T, D>,
+    ) -> Result<(Solution<T, D>, Certificate<T, D>), CertifyError<T, D>> {
+        let mut intervals = Vec::new();
+        let answer = self.checked_span(&interval).and_then(|during| {
+            let asked = (during, begins.explained());
+            self.ask_untyped(bodies, asked, &mut begins.warm(), Some(&mut intervals))
+        });
+        let certificate = Certificate {
+            origin: origin(bodies.map(|side| side.body), *interval.start()),
+            intervals,
+        };
+        match answer {
+            Ok(solution) => Ok((solution, certificate)),
+            Err(error) => Err(CertifyError { error, certificate }),
+        }
+    }
+
+    /// Answers [`touches`](Self::touches) about bodies without their types.
+    pub(crate) fn touches_untyped<const D: usize>(
+        &self,
+        [a, b]: [Side<'_, T, D>; 2],
+        interval: RangeInclusive<T>,
+    ) -> Result<bool, QueryError> {
+        let during = self.checked_span(&interval)?;
+        let query = self.stopping();
+        let at_rest = Pair::new([a, b], during.start());
+        Inquiry::new(&query, [a.subject, b.subject], during, &at_rest).touches_untyped()
+    }
+
+    /// The query that ends at a contact at the start, however deep.
+    fn stopping(&self) -> Self {
+        Self {
+            initial_contact: InitialContact::Stop,
+            exact_depth: false,
+            ..*self
+        }
+    }
+
+    /// Returns the interval, if it and the settings are valid.
+    pub(crate) fn checked_span(&self, interval: &RangeInclusive<T>) -> Result<Span<T>, QueryError> {
         let during = Span::new(*interval.start(), *interval.end())?;
         self.check()?;
-        self.ask((a, b), during, (warm, None), observer)
-    }
-
-    #[inline(always)]
-    fn ask<'q, const D: usize, A, B>(
-        &self,
-        (a, b): (&A, &B),
-        during: Span<T>,
-        (warm, explained): (&mut WarmStart<T, D>, Option<Explained<T>>),
-        observer: Option<&mut (dyn Observer<T, D> + 'q)>,
-    ) -> Result<Solution<T, D>, QueryError>
-    where
-        A: Extrusion<T, D>,
-        B: Extrusion<T, D>,
-    {
-        let subjects = (Extruded::of(a), Extruded::of(b));
-        let at_rest = Pair::new(a, b, during.start());
-        let inquiry = Inquiry::new(self, [&subjects.0, &subjects.1], during, &at_rest);
-        inquiry.past(explained).answer(warm, observer)
-    }
-
-    /// Answers like [`time_of_impact`](Self::time_of_impact), as pieces ask.
-    pub(crate) fn answer_from<'q, const D: usize, A, B>(
-        &'q self,
-        bodies: (&A, &B),
-        interval: RangeInclusive<T>,
-        begins: Begins<T, D>,
-        observer: Option<&'q mut (dyn Observer<T, D> + 'q)>,
-    ) -> Result<Solution<T, D>, QueryError>
-    where
-        A: Extrusion<T, D>,
-        B: Extrusion<T, D>,
-    {
-        self.answer_with_axis(bodies, interval, begins, observer).0
-    }
-
-    /// Answers like [`answer_from`](Self::answer_from), and returns the last vector that separated the bodies.
-    pub(crate) fn answer_with_axis<'q, const D: usize, A, B>(
-        &'q self,
-        (a, b): (&A, &B),
-        interval: RangeInclusive<T>,
-        begins: Begins<T, D>,
-        observer: Option<&'q mut (dyn Observer<T, D> + 'q)>,
-    ) -> (Result<Solution<T, D>, QueryError>, Option<SVector<T, D>>)
-    where
-        A: Extrusion<T, D>,
-        B: Extrusion<T, D>,
-    {
-        let during = Span::new(*interval.start(), *interval.end()).and_then(|during| {
-            self.check()?;
-            Ok(during)
-        });
-        let during = match during {
-            Ok(during) => during,
-            Err(error) => return (Err(error), None),
-        };
-        let mut warm = WarmStart::new();
-        if let Begins::Along(axis) = begins {
-            warm.axis = Some(axis);
-        }
-        let explained = begins.explained();
-        let solution = self.ask((a, b), during, (&mut warm, explained), observer);
-        (solution, warm.axis)
+        Ok(during)
     }
 
     /// Returns the tolerance that was set, or this one.

@@ -147,7 +147,7 @@ fn block<T: Real>(start: [f64; 3]) -> Posed<Cuboid<T, 3>, T, 3> {
 }
 
 /// Hills over a square grid.
-fn field<T: Real>() -> MovingPieces<TriMesh<T>, AtRest3<T>, T, 3> {
+pub fn field<T: Real>() -> MovingPieces<TriMesh<T>, AtRest3<T>, T, 3> {
     let columns = CELLS + 1;
     let height = |index: usize| {
         let (x, z) = (

@@ -1,6 +1,6 @@
 //! Lists the queries: single pairs of bodies with literal coordinates, and streams of many pairs.
 
-use crate::{building, casts, moving, resting, stream, touching};
+use crate::{building, casts, moving, pieces, resting, stream, touching};
 
 /// A query about bodies that are built already. It returns whether the answer is of the expected kind.
 pub type Ask = Box<dyn Fn() -> bool>;
@@ -88,6 +88,19 @@ pub const QUERIES: &[Question] = &[
     ("rays along a mesh, f64", casts::rays_along_a_mesh::<f64>),
     ("casts at shapes, f64", casts::casts_at_shapes::<f64>),
     ("casts at a mesh, f64", casts::casts_at_a_mesh::<f64>),
+    (
+        "flights over a mesh, f64",
+        pieces::flights_over_a_mesh::<f64>,
+    ),
+    (
+        "tumbling over a mesh, f64",
+        pieces::tumbling_over_a_mesh::<f64>,
+    ),
+    (
+        "compound over a mesh, f64",
+        pieces::compound_over_a_mesh::<f64>,
+    ),
+    ("compounds, f64", pieces::compounds::<f64>),
     ("hull of 200 points, f64", building::of_ellipsoid),
     ("hull of a turned grid, f64", building::of_turned_grid),
     ("hull of a prism, f64", building::of_prism),

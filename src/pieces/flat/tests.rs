@@ -255,7 +255,7 @@ fn a_box_that_is_seen_from_another_frame_contains_all_of_it() {
             min: one.inf(&other),
             max: one.sup(&other),
         };
-        let seen = seen_from(&body, 0.0, &around);
+        let seen = seen_from(&body.body(), 0.0, &around);
         let exact = pose.cast::<f64>();
         // the rotation is scaled to unit length
         let rotation = UnitQuaternion::new_normalize(exact.rotation.into_inner());

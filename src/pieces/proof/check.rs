@@ -2,23 +2,25 @@
 
 use super::thickness::Thickness;
 use super::{Chapter, PiecesCertificate, PiecesCertificateError, ProofStep};
-use crate::pieces::Body;
+use crate::extrusion::Side;
+use crate::pieces::Bodies;
+use crate::pieces::moving::{of_boxes, of_pieces};
 use crate::pieces::sides::lets_pass;
 use crate::{CertificateError, CertifiedInterval, Real, Span};
 
 /// The check of a chapter.
-pub(super) struct Check<'x, A, B, T: Real, const D: usize> {
+pub(super) struct Check<'x, T: Real, const D: usize> {
     pub(super) certificate: &'x PiecesCertificate<T, D>,
     pub(super) chapter: &'x Chapter<T, D>,
     pub(super) number: usize,
-    pub(super) bodies: (&'x A, &'x B),
+    pub(super) bodies: Bodies<'x, T, D>,
     /// How thick pieces are, if the claim allows some a depth at which they could pass through each other.
     pub(super) thickness: Option<&'x Thickness<T>>,
     /// The distance, and the part of the chapter's span that the claim is about.
     pub(super) claimed: (T, T, T),
 }
 
-impl<A: Body<T, D>, B: Body<T, D>, T: Real, const D: usize> Check<'_, A, B, T, D> {
+impl<T: Real, const D: usize> Check<'_, T, D> {
     /// Checks all steps of the chapter. Returns how much farther apart than claimed the bodies are proven to be.
     pub(super) fn run(&self) -> Result<T, PiecesCertificateError> {
         let (end, clearance) = self.walk((0, 0), 0)?;
@@ -62,13 +64,10 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Real, const D: usize> Check<'_, A, B, T, D
                     Some((pieces, certificate)) if *pieces == (of_a, of_b) => certificate,
                     _ => return Err(PiecesCertificateError::OtherPieces { chapter, step }),
                 };
-                let (a, b) = (
-                    self.bodies.0.moving_piece(of_a),
-                    self.bodies.1.moving_piece(of_b),
-                );
-                certificate
-                    .verify(&a, &b, distance, start..=end)
-                    .map_err(refused)?
+                let verify = |sides: [Side<'_, T, D>; 2]| {
+                    certificate.verify_of(sides, distance, start..=end)
+                };
+                of_pieces(self.bodies, (of_a, of_b), verify).map_err(refused)?
             }
             Some(&ProofStep::LetsPass { start, end })
                 if let (Some(of_a), Some(of_b)) = of_trees =>
@@ -111,22 +110,18 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Real, const D: usize> Check<'_, A, B, T, D
     ) -> Result<T, CertificateError> {
         let (tree_a, tree_b) = (self.bodies.0.tree(), self.bodies.1.tree());
         let pieces = tree_a.node(a).piece().zip(tree_b.node(b).piece());
-        let (a, b) = (self.bodies.0.moving_box(a), self.bodies.1.moving_box(b));
         // written so that NaN covers nothing
         if !(interval.start <= self.chapter.start && interval.end >= self.chapter.end) {
             let (start, end) = (self.chapter.start.as_f64(), self.chapter.end.as_f64());
             return Err(CertificateError::Uncovered { start, end });
         }
-        let Some((of_a, of_b)) = pieces else {
-            return interval.proves((&a, &b), distance);
+        let proves = |sides: [Side<'_, T, D>; 2]| interval.proves(sides, distance);
+        let Some(pieces) = pieces else {
+            return of_boxes(self.bodies, (a, b), proves);
         };
         // what separates the boxes separates the pieces too, and these are no nearer
-        let (piece_a, piece_b) = (
-            self.bodies.0.moving_piece(of_a),
-            self.bodies.1.moving_piece(of_b),
-        );
-        let proven = interval.proves((&piece_a, &piece_b), distance);
-        proven.or_else(|_| interval.proves((&a, &b), distance))
+        let proven = of_pieces(self.bodies, pieces, proves);
+        proven.or_else(|_| of_boxes(self.bodies, (a, b), proves))
     }
 
     fn incomplete(&self) -> PiecesCertificateError {

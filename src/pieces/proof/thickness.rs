@@ -1,7 +1,7 @@
 //! How thick the pieces in boxes are, where a certificate claims that they may overlap.
 
-use crate::pieces::{Body, Tree};
-use crate::{Real, SupportMap};
+use crate::Real;
+use crate::pieces::{Bodies, Body, Tree};
 
 /// For each box of both trees the least inner diameter of a piece in it.
 pub(super) struct Thickness<T> {
@@ -11,10 +11,7 @@ pub(super) struct Thickness<T> {
 
 impl<T: Real> Thickness<T> {
     /// Returns it if the claim allows some pieces a depth at which they could pass through each other.
-    pub(super) fn for_claim<A: Body<T, D>, B: Body<T, D>, const D: usize>(
-        (a, b): (&A, &B),
-        distance: T,
-    ) -> Option<Self> {
+    pub(super) fn for_claim<const D: usize>((a, b): Bodies<'_, T, D>, distance: T) -> Option<Self> {
         let thinnest = a.tree().thinnest() + b.tree().thinnest();
         (distance < T::zero() && !is_enough(thinnest, distance)).then(|| Self {
             a: of_boxes(a),
@@ -42,13 +39,13 @@ fn is_enough<T: Real>(width: T, distance: T) -> bool {
     width > distance * T::of(-2.0)
 }
 
-fn of_boxes<T: Real, const D: usize>(body: &impl Body<T, D>) -> Vec<T> {
+fn of_boxes<T: Real, const D: usize>(body: &Body<'_, T, D>) -> Vec<T> {
     let tree: &Tree<T, D> = body.tree();
     let mut thickness = vec![T::zero(); tree.boxes()];
     // the children of a box have larger indices
     for index in (0..tree.boxes()).rev() {
         thickness[index] = match tree.node(index as u32).piece() {
-            Some(piece) => body.shape(piece).inner_diameter(),
+            Some(piece) => body.shape(piece, |shape| shape.inner_diameter()),
             None => {
                 let [one, other] = tree.children(index as u32);
                 thickness[one as usize].min(thickness[other as usize])

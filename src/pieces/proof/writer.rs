@@ -5,9 +5,8 @@ use std::collections::BTreeMap;
 use nalgebra::SVector;
 
 use super::{Chapter, PiecesCertificate, ProofStep};
-use crate::certificate::Pair;
-use crate::proof::Extruded;
-use crate::{Certificate, CertifiedInterval, Extrusion, Real, Span};
+use crate::extrusion::Side;
+use crate::{Certificate, CertifiedInterval, Real, Span};
 
 /// A certificate while it is written.
 pub(in crate::pieces) struct Proof<T: Real, const D: usize> {
@@ -120,22 +119,17 @@ impl<T: Real, const D: usize> Proof<T, D> {
 
     /// Adds a pair of boxes that a direction separates, if the check agrees, and returns the margin that it proves. The
     /// check counts rounding in another way than the search, so now and then it does not agree.
-    pub(in crate::pieces) fn add_separated<A: Extrusion<T, D>, B: Extrusion<T, D>>(
+    pub(in crate::pieces) fn add_separated(
         &mut self,
-        boxes: (&A, &B),
+        boxes: [Side<'_, T, D>; 2],
         interval: &CertifiedInterval<T, D>,
     ) -> Option<T> {
         let chapter = self.chapter();
-        let bodies = Pair {
-            a: boxes.0,
-            b: boxes.1,
-            subjects: [&Extruded::of(boxes.0), &Extruded::of(boxes.1)],
-        };
         let any = CertifiedInterval {
             margin: T::zero(),
             ..*interval
         };
-        let proven = any.check(0, None, &bodies).ok()?;
+        let proven = any.check(0, None, boxes).ok()?;
         let margin = proven.min(interval.margin);
         chapter.steps.push(ProofStep::Separated(CertifiedInterval {
             margin,

@@ -3,18 +3,15 @@
 use nalgebra::SVector;
 
 use super::{Answered, Asks, Search};
+use crate::extrusion::Side;
 use crate::first_of::time_of;
-use crate::pieces::{Body, ContactError, PieceContact};
+use crate::pieces::moving::of_pieces;
+use crate::pieces::{ContactError, PieceContact};
 use crate::toi::Begins;
 use crate::tuning::SAME_DIRECTION;
 use crate::{InitialContact, Outcome, Query, QueryError, Real, Solution, Span};
 
-impl<A, B, T, const D: usize> Search<'_, A, B, T, D>
-where
-    T: Real,
-    A: Body<T, D>,
-    B: Body<T, D>,
-{
+impl<T: Real, const D: usize> Search<'_, T, D> {
     /// Asks about two pieces.
     pub(super) fn ask(&mut self, pieces: (u32, u32)) -> Result<(), ContactError> {
         if self.is_settled_in_span(pieces) {
@@ -84,13 +81,10 @@ where
             return None;
         }
         self.statistics.piece_queries += 1;
-        let (a, b) = (self.a.moving_piece(pieces.0), self.b.moving_piece(pieces.1));
         let interval = self.during.start()..=self.during.end();
         let along = Begins::Along(normal);
-        let answer = self
-            .query
-            .answer_from((&a, &b), interval, along, None)
-            .ok()?;
+        let ask = |pieces: [Side<'_, T, D>; 2]| self.query.answer_untyped(pieces, interval, along);
+        let answer = of_pieces((self.a, self.b), pieces, ask).0.ok()?;
         self.statistics.support_evaluations += answer.statistics.support_evaluations;
         matches!(answer.outcome, Outcome::Separated(_)).then_some((normal, answer))
     }
@@ -117,8 +111,11 @@ where
         let span = self.window.during;
         if self.asks == Asks::Any {
             self.statistics.piece_queries += 1;
-            let (a, b) = (self.a.moving_piece(pieces.0), self.b.moving_piece(pieces.1));
-            let touches = self.query.touches(&a, &b, span.start()..=span.end());
+            let ask = |pieces: [Side<'_, T, D>; 2]| {
+                let interval = span.start()..=span.end();
+                self.query.touches_untyped(pieces, interval)
+            };
+            let touches = of_pieces((self.a, self.b), pieces, ask);
             if touches == Ok(true) {
                 self.touching = Some(pieces);
             }
@@ -159,8 +156,8 @@ where
         begins: Begins<T, D>,
     ) -> Result<Solution<T, D>, QueryError> {
         self.statistics.piece_queries += 1;
-        let (a, b) = (self.a.moving_piece(pieces.0), self.b.moving_piece(pieces.1));
-        let (answer, axis) = self.log.ask((query, begins), (&a, &b), pieces, during);
+        let ask = |sides: [Side<'_, T, D>; 2]| self.log.ask((query, begins), sides, pieces, during);
+        let (answer, axis) = of_pieces((self.a, self.b), pieces, ask);
         if let Some(axis) = axis {
             self.keep_axis(pieces, &axis);
         }

@@ -1,15 +1,14 @@
 //! How far apart pieces are that need no question.
 
 use super::Asks;
-use crate::motion::Motion;
-use crate::pieces::Body;
+use crate::pieces::Bodies;
 use crate::tuning::{ULPS_IN_ROOM, ULPS_OF_PLACES_IN_ROOM};
 use crate::{InitialContact, Query, Real, Span};
 
 /// Returns whether contacts may be looked past because other pieces of a surface explain them.
 pub(super) fn may_slide<T: Real, const D: usize>(
     query: &Query<T>,
-    (a, b): (&impl Body<T, D>, &impl Body<T, D>),
+    (a, b): Bodies<'_, T, D>,
     asks: Asks,
 ) -> bool {
     asks != Asks::Any
@@ -21,9 +20,9 @@ pub(super) fn may_slide<T: Real, const D: usize>(
 ///
 /// The default tolerance is a share of the size of the smaller piece, or of the other one if that is a point, and some
 /// rounding errors. These belong to the target distance, to the bodies and the way between them, and to where they are.
-pub(super) fn clear_distance<T: Real, A: Body<T, D>, B: Body<T, D>, const D: usize>(
+pub(super) fn clear_distance<T: Real, const D: usize>(
     query: &Query<T>,
-    (a, b): (&A, &B),
+    (a, b): Bodies<'_, T, D>,
     during: Span<T>,
     asks: Asks,
 ) -> T {
@@ -31,7 +30,7 @@ pub(super) fn clear_distance<T: Real, A: Body<T, D>, B: Body<T, D>, const D: usi
     if may_slide(query, (a, b), asks) {
         return asked;
     }
-    let (of_a, of_b) = (a.size_of_pieces(), b.size_of_pieces());
+    let (of_a, of_b) = (a.tree().size_of_pieces(), b.tree().size_of_pieces());
     let (smaller, larger) = (of_a.min(of_b), of_a.max(of_b));
     let size = if smaller > T::zero() { smaller } else { larger };
     let (mut between, mut places) = (T::zero(), T::zero());

@@ -19,12 +19,7 @@ type Waiting<T> = Ahead<T, (u32, u32)>;
 /// Instead of the number of a view.
 const NONE: u32 = 0;
 
-impl<A, B, T, const D: usize> Search<'_, A, B, T, D>
-where
-    T: Real,
-    A: Body<T, D>,
-    B: Body<T, D>,
-{
+impl<T: Real, const D: usize> Search<'_, T, D> {
     /// Answers the question, if one body has one piece and the other one does not turn, and nothing is kept of how the
     /// answer was found. Returns whether it did: not if pieces start in a contact that others may explain. What it has asked
     /// about single pieces is then known.
@@ -46,10 +41,10 @@ where
     }
 
     /// Descends into `still`, of which a piece and that of `mover` are called as `pair` says.
-    fn descend_from<M: Body<T, D>, S: Body<T, D>>(
+    fn descend_from(
         &mut self,
-        mover: &M,
-        still: &S,
+        mover: &Body<'_, T, D>,
+        still: &Body<'_, T, D>,
         pair: impl Fn(u32) -> (u32, u32),
     ) -> Result<bool, ContactError> {
         let mut waiting = Queue::new();
@@ -96,11 +91,11 @@ where
     }
 
     /// Looks into a box. Returns the piece in it, if it is time to ask about this piece.
-    fn look_into<M: Body<T, D>, S: Body<T, D>>(
+    fn look_into(
         &mut self,
         next: Waiting<T>,
         number: u32,
-        (still, view): (&S, &mut View<'_, S, M, T, D>),
+        (still, view): (&Body<'_, T, D>, &mut View<'_, T, D>),
         waiting: &mut Queue<T, (u32, u32)>,
     ) -> Option<u32> {
         let (index, refined_in) = next.what;

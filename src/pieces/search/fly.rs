@@ -7,7 +7,7 @@
 use super::clear::clear_distance;
 use super::{Asks, Search};
 use crate::pieces::straight::Flight;
-use crate::pieces::{Body, ContactError};
+use crate::pieces::{Bodies, ContactError};
 use crate::{Query, Real, Span};
 
 /// A flight of one of two bodies past the other.
@@ -20,9 +20,9 @@ pub(in crate::pieces) struct Flying<T: Real, const D: usize> {
 impl<T: Real, const D: usize> Flying<T, D> {
     /// Returns the flight, if one body has a single piece, both go straight ahead during the interval, and the other one
     /// does not turn.
-    pub(in crate::pieces) fn new<A: Body<T, D>, B: Body<T, D>>(
+    pub(in crate::pieces) fn new(
         query: &Query<T>,
-        (a, b): (&A, &B),
+        (a, b): Bodies<'_, T, D>,
         during: Span<T>,
         asks: Asks,
     ) -> Option<Self> {
@@ -48,10 +48,7 @@ impl<T: Real, const D: usize> Flying<T, D> {
     }
 
     /// Returns how many boxes it took to see that no pieces may touch, or `None` if some may.
-    pub(in crate::pieces) fn past_all<A: Body<T, D>, B: Body<T, D>>(
-        &mut self,
-        (a, b): (&A, &B),
-    ) -> Option<u64> {
+    pub(in crate::pieces) fn past_all(&mut self, (a, b): Bodies<'_, T, D>) -> Option<u64> {
         let is_past_all = if self.is_of_a {
             self.flight.touches_none((b, a))
         } else {
@@ -60,11 +57,7 @@ impl<T: Real, const D: usize> Flying<T, D> {
         is_past_all.then_some(self.flight.boxes)
     }
 
-    fn next_pieces<A: Body<T, D>, B: Body<T, D>>(
-        &mut self,
-        (a, b): (&A, &B),
-        until: Option<T>,
-    ) -> Option<(u32, u32)> {
+    fn next_pieces(&mut self, (a, b): Bodies<'_, T, D>, until: Option<T>) -> Option<(u32, u32)> {
         if self.is_of_a {
             self.flight
                 .next_piece((b, a), until)
@@ -77,12 +70,7 @@ impl<T: Real, const D: usize> Flying<T, D> {
     }
 }
 
-impl<A, B, T, const D: usize> Search<'_, A, B, T, D>
-where
-    T: Real,
-    A: Body<T, D>,
-    B: Body<T, D>,
-{
+impl<T: Real, const D: usize> Search<'_, T, D> {
     /// Takes up a flight that was not past all pieces: the boxes that it looked at, and if neither body turns, the flight.
     pub(in crate::pieces) fn take_up(&mut self, flying: Flying<T, D>) {
         if flying.flight.ball_radius.is_some() {

@@ -3,16 +3,11 @@
 use nalgebra::SVector;
 
 use super::{Answered, Search};
+use crate::pieces::PieceContact;
 use crate::pieces::pushed::surface_normal;
-use crate::pieces::{Body, PieceContact};
 use crate::{Outcome, QueryError, Real};
 
-impl<A, B, T, const D: usize> Search<'_, A, B, T, D>
-where
-    T: Real,
-    A: Body<T, D>,
-    B: Body<T, D>,
-{
+impl<T: Real, const D: usize> Search<'_, T, D> {
     /// Returns the pairs of pieces that meet, in the order of time.
     pub(in crate::pieces) fn met(&self) -> Vec<PieceContact<T, D>> {
         let answered = self.answered.iter();

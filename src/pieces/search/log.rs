@@ -2,14 +2,14 @@
 
 use nalgebra::SVector;
 
+use crate::extrusion::Side;
 use crate::pieces::front::Entry;
+use crate::pieces::moving::{of_boxes, of_pieces};
 use crate::pieces::proof::{Proof, ProofStep};
 use crate::pieces::window::Passed;
-use crate::pieces::{Body, BoxPair, PieceContact, PiecesObserver};
+use crate::pieces::{Bodies, BoxPair, PieceContact, PiecesObserver};
 use crate::toi::Begins;
-use crate::{
-    Certificate, CertifiedInterval, Extrusion, Frame, Query, QueryError, Real, Solution, Span,
-};
+use crate::{Certificate, CertifiedInterval, Frame, Query, QueryError, Real, Solution, Span};
 
 /// Where the steps of a search go. Most searches keep nothing and show nothing.
 pub(in crate::pieces) struct Log<'x, T: Real, const D: usize> {
@@ -76,9 +76,9 @@ impl<T: Real, const D: usize> Log<'_, T, D> {
     /// Returns whether the pair counts as settled. The check of a proof counts rounding in another way than the search,
     /// so now and then it does not agree.
     #[inline]
-    pub(super) fn settled<A: Body<T, D>, B: Body<T, D>>(
+    pub(super) fn settled(
         &mut self,
-        (a, b): (&A, &B),
+        bodies: Bodies<'_, T, D>,
         entry: Entry,
         passed: &Passed<T, D>,
         (during, kept_distance): (Span<T>, T),
@@ -96,17 +96,11 @@ impl<T: Real, const D: usize> Log<'_, T, D> {
             order: passed.margin.order,
         };
         if let Some(proof) = &mut self.proof {
-            let boxes = (a.moving_box(entry.a), b.moving_box(entry.b));
-            let pieces = a
-                .tree()
-                .node(entry.a)
-                .piece()
-                .zip(b.tree().node(entry.b).piece());
-            let proven = proof.add_separated((&boxes.0, &boxes.1), &interval);
-            let proven = proven.or_else(|| {
-                let (of_a, of_b) = pieces?;
-                proof.add_separated((&a.moving_piece(of_a), &b.moving_piece(of_b)), &interval)
-            });
+            let of_a = bodies.0.tree().node(entry.a).piece();
+            let pieces = of_a.zip(bodies.1.tree().node(entry.b).piece());
+            let mut add = |sides: [Side<'_, T, D>; 2]| proof.add_separated(sides, &interval);
+            let proven = of_boxes(bodies, (entry.a, entry.b), &mut add);
+            let proven = proven.or_else(|| of_pieces(bodies, pieces?, add));
             match proven {
                 None => return false,
                 Some(margin) => interval.margin = margin,
@@ -130,18 +124,18 @@ impl<T: Real, const D: usize> Log<'_, T, D> {
 
     /// Asks about two pieces, and keeps what proves the answer, in the place of what was kept before if it begins
     /// otherwise. Also returns the last vector that separated them, if no proof is kept.
-    pub(super) fn ask<A: Extrusion<T, D>, B: Extrusion<T, D>>(
+    pub(super) fn ask(
         &mut self,
         (query, begins): (&Query<T>, Begins<T, D>),
-        (a, b): (&A, &B),
+        bodies: [Side<'_, T, D>; 2],
         pieces: (u32, u32),
         during: Span<T>,
     ) -> (Result<Solution<T, D>, QueryError>, Option<SVector<T, D>>) {
         let interval = during.start()..=during.end();
         let (answer, axis) = match &mut self.proof {
-            None => query.answer_with_axis((a, b), interval, begins, None),
+            None => query.answer_untyped(bodies, interval, begins),
             Some(proof) => {
-                let (answer, certificate) = match query.certify_from(a, b, interval, begins) {
+                let (answer, certificate) = match query.certify_untyped(bodies, interval, begins) {
                     Ok((solution, certificate)) => (Ok(solution), certificate),
                     Err(error) => (Err(error.error), error.certificate),
                 };

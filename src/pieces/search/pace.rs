@@ -2,8 +2,7 @@
 
 use nalgebra::SVector;
 
-use crate::motion::Motion;
-use crate::pieces::{Body, ContactError};
+use crate::pieces::{Bodies, Body, ContactError};
 use crate::tuning::{LEAST_SPAN_OF_PIECES, PIECES_IN_SPAN, SPAN_IN_BENDS};
 use crate::{QueryError, Real, Span};
 
@@ -11,8 +10,8 @@ use crate::{QueryError, Real, Span};
 ///
 /// In a span no motion has a knot, and the bodies bend little. Over a long span bodies sweep over much of each other,
 /// and many pieces have to be asked about; over short ones most of these are settled by boxes.
-pub(super) struct Pace<'x, A, B, T> {
-    bodies: (&'x A, &'x B),
+pub(super) struct Pace<'x, T: Real, const D: usize> {
+    bodies: Bodies<'x, T, D>,
     during: Span<T>,
     /// How long the next span may be.
     length: T,
@@ -20,8 +19,8 @@ pub(super) struct Pace<'x, A, B, T> {
     most: u64,
 }
 
-impl<'x, A, B, T: Real> Pace<'x, A, B, T> {
-    pub(super) fn new(bodies: (&'x A, &'x B), during: Span<T>) -> Self {
+impl<'x, T: Real, const D: usize> Pace<'x, T, D> {
+    pub(super) fn new(bodies: Bodies<'x, T, D>, during: Span<T>) -> Self {
         Self {
             bodies,
             during,
@@ -56,11 +55,7 @@ impl<'x, A, B, T: Real> Pace<'x, A, B, T> {
     }
 
     /// Returns the end of the next span.
-    pub(super) fn end<const D: usize>(&self, now: T) -> Result<T, ContactError>
-    where
-        A: Body<T, D>,
-        B: Body<T, D>,
-    {
+    pub(super) fn end(&self, now: T) -> Result<T, ContactError> {
         let limit = self.before_knot(now)?;
         let rest = Span::known(now, limit);
         let length = self.length_for(self.bodies.0, rest);
@@ -74,11 +69,7 @@ impl<'x, A, B, T: Real> Pace<'x, A, B, T> {
     }
 
     /// Returns the first knot of a motion after `now`, or the end of the interval if that is earlier.
-    fn before_knot<const D: usize>(&self, now: T) -> Result<T, ContactError>
-    where
-        A: Body<T, D>,
-        B: Body<T, D>,
-    {
+    fn before_knot(&self, now: T) -> Result<T, ContactError> {
         let mut end = self.during.end();
         let (a, b) = (self.bodies.0.motion(), self.bodies.1.motion());
         for knot in [a.next_knot(now), b.next_knot(now)].into_iter().flatten() {
@@ -94,7 +85,7 @@ impl<'x, A, B, T: Real> Pace<'x, A, B, T> {
 
     /// Returns a length of time in which a body bends little: the paths of its points leave their chords by a share of
     /// its reach.
-    fn length_for<const D: usize>(&self, body: &impl Body<T, D>, rest: Span<T>) -> T {
+    fn length_for(&self, body: &Body<'_, T, D>, rest: Span<T>) -> T {
         let (motion, reach) = (body.motion(), body.reach());
         let mut largest = T::zero();
         for axis in 0..D {

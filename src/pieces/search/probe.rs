@@ -10,18 +10,13 @@ use std::collections::BinaryHeap;
 use super::Search;
 use crate::Real;
 use crate::pieces::ahead::Ahead;
-use crate::pieces::{Body, ContactError, split};
+use crate::pieces::{ContactError, split};
 use crate::tuning::{BOXES_IN_PROBE, QUERIES_IN_PROBE};
 
 /// A pair of boxes, and when they are likely to meet.
 type Waiting<T> = Ahead<T, (u32, u32)>;
 
-impl<A, B, T, const D: usize> Search<'_, A, B, T, D>
-where
-    T: Real,
-    A: Body<T, D>,
-    B: Body<T, D>,
-{
+impl<T: Real, const D: usize> Search<'_, T, D> {
     /// Asks about pieces that are likely to meet before the first contact found so far.
     ///
     /// It begins from both roots, so that what it finds does not depend on the front of the walk.

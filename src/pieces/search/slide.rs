@@ -7,10 +7,10 @@
 
 use super::{Answered, Search};
 use crate::pieces::answer::{ends, report};
-use crate::pieces::{Body, ContactError, Surface};
+use crate::pieces::{ContactError, Surface, of_placed_pieces};
 use crate::separation::supporting_distance;
 use crate::toi::{Begins, Explained};
-use crate::{Extrusion, InitialReport, Outcome, QueryError, Real, Solution, try_proximity};
+use crate::{InitialReport, Outcome, QueryError, Real, Solution, try_proximity};
 
 /// What is known of two pieces that were looked past.
 #[derive(Clone, Debug)]
@@ -38,12 +38,7 @@ impl<T: Real> Followed<T> {
     }
 }
 
-impl<A, B, T, const D: usize> Search<'_, A, B, T, D>
-where
-    T: Real,
-    A: Body<T, D>,
-    B: Body<T, D>,
-{
+impl<T: Real, const D: usize> Search<'_, T, D> {
     /// Returns what the first answer about two pieces tells of how they were looked past.
     pub(super) fn followed(
         &self,
@@ -83,9 +78,10 @@ where
         }
         let start = self.during.start();
         let normal = self.surface_normal(pieces, start, report.contact.normal);
-        let (a, b) = (self.a.moving_piece(pieces.0), self.b.moving_piece(pieces.1));
-        let (a, b) = (a.slice(start, &self.origin), b.slice(start, &self.origin));
-        let along = -supporting_distance(&a, &b, &normal);
+        let at = (start, &self.origin);
+        let along = -of_placed_pieces((self.a, self.b), pieces, at, |[a, b]| {
+            supporting_distance(&a, &b, &normal)
+        });
         (along.min(depth + depth) - depth).max(T::zero())
     }
 
@@ -204,14 +200,14 @@ where
         if target >= T::zero() {
             return false;
         }
-        let (a, b) = (self.a.moving_piece(pieces.0), self.b.moving_piece(pieces.1));
-        let (a, b) = (a.slice(time, &self.origin), b.slice(time, &self.origin));
-        let Ok(alone) = try_proximity(&a, &b) else {
-            return false;
-        };
-        let normal = self.surface_normal(pieces, time, alone.contact().normal);
-        alone.signed_distance() < T::zero()
-            && supporting_distance(&a, &b, &normal) <= target + tolerance
+        of_placed_pieces((self.a, self.b), pieces, (time, &self.origin), |[a, b]| {
+            let Ok(alone) = try_proximity(&a, &b) else {
+                return false;
+            };
+            let normal = self.surface_normal(pieces, time, alone.contact().normal);
+            alone.signed_distance() < T::zero()
+                && supporting_distance(&a, &b, &normal) <= target + tolerance
+        })
     }
 
     /// Returns whether two pairs have a piece in common, and their other pieces are joined in a surface. In a one-sided

@@ -6,7 +6,7 @@ use super::{Asks, Search};
 use crate::Real;
 use crate::pieces::front::Entry;
 use crate::pieces::window::Places;
-use crate::pieces::{Body, ContactError, split};
+use crate::pieces::{ContactError, split};
 use crate::tuning::{AFTER_CONTACT_AT_START, AFTER_FIRST_CONTACT, LEAST_AFTER_FIRST_CONTACT};
 
 /// How a walk down both trees ended.
@@ -16,12 +16,7 @@ pub(super) enum Walked {
     TooMuch,
 }
 
-impl<A, B, T, const D: usize> Search<'_, A, B, T, D>
-where
-    T: Real,
-    A: Body<T, D>,
-    B: Body<T, D>,
-{
+impl<T: Real, const D: usize> Search<'_, T, D> {
     /// Walks down both trees, and asks about the pieces that no direction separates.
     ///
     /// Gives up when there have been `most` queries about pieces since the search began.

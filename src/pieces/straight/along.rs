@@ -3,30 +3,38 @@
 use nalgebra::SVector;
 
 use super::flight::Flight;
-use crate::Real;
-use crate::pieces::Body;
 use crate::pieces::slabs::{Meeting, Slab};
 use crate::pieces::window::Reach;
+use crate::pieces::{Bodies, Body};
 use crate::vector::unit;
+use crate::{Real, SupportMap};
 
 impl<T: Real, const D: usize> Flight<T, D> {
     /// Returns when a piece may be touched, as far as its normal, the axes of the moving body and vectors across its
     /// edges and the way tell.
-    pub(super) fn meets_sides<S: Body<T, D>, M: Body<T, D>>(
+    pub(super) fn meets_sides(
         &self,
-        (still, mover): (&S, &M),
+        (still, mover): Bodies<'_, T, D>,
         piece: u32,
         end: T,
     ) -> Option<T> {
-        let mut along = Along::new(self, mover, end);
+        mover.shape(0, |shape| {
+            self.meets_sides_of((still, piece), Along::new(self, shape, end))
+        })
+    }
+
+    fn meets_sides_of(
+        &self,
+        (still, piece): (&Body<'_, T, D>, u32),
+        mut along: Along<'_, T, D>,
+    ) -> Option<T> {
         let Some(surface) = still.surface() else {
-            let shape = still.shape(piece);
-            let reach = Reach::of(&shape);
-            for s in self.axes().into_iter().flatten() {
-                let across = s.abs();
-                let reaches = [-s, s].map(|s| reach.value(&shape, &s, &across));
-                along.cut(&s, (-reaches[0], reaches[1]));
-            }
+            still.shape(piece, |shape| {
+                let reach = Reach::of(shape);
+                for s in self.axes().into_iter().flatten() {
+                    along.cut(&s, reach.both_ways(shape, &s));
+                }
+            });
             return along.least();
         };
         let corners = surface.corners(piece);
@@ -60,25 +68,27 @@ impl<T: Real, const D: usize> Flight<T, D> {
 
     /// Returns when a triangle may be touched, as far as vectors across its edges and the axes of the moving body tell.
     /// For boxes these, with those of [`meets_sides`](Self::meets_sides), tell all.
-    pub(super) fn meets_edges<S: Body<T, D>, M: Body<T, D>>(
+    pub(super) fn meets_edges(
         &self,
-        (still, mover): (&S, &M),
+        (still, mover): Bodies<'_, T, D>,
         piece: u32,
         end: T,
     ) -> Option<T> {
         let Some(surface) = still.surface().filter(|_| D == 3) else {
             return Some(T::zero());
         };
-        let mut along = Along::new(self, mover, end);
         let corners = surface.corners(piece);
-        for first in 0..D {
-            let edge = corners[(first + 1) % D] - corners[first];
-            for axis in 0..D {
-                let axis = self.turn.row(axis).transpose();
-                along.cut_at_corners(&unit(across(&edge, &axis)), &corners);
+        mover.shape(0, |shape| {
+            let mut along = Along::new(self, shape, end);
+            for first in 0..D {
+                let edge = corners[(first + 1) % D] - corners[first];
+                for axis in 0..D {
+                    let axis = self.turn.row(axis).transpose();
+                    along.cut_at_corners(&unit(across(&edge, &axis)), &corners);
+                }
             }
-        }
-        along.least()
+            along.least()
+        })
     }
 
     /// Returns the axes of the moving body, if they are others than those of the other body. A ball has none.
@@ -94,22 +104,18 @@ impl<T: Real, const D: usize> Flight<T, D> {
 }
 
 /// When a moving body may touch a piece, as the directions so far tell.
-struct Along<'x, M, T: Real, const D: usize>
-where
-    M: Body<T, D> + 'x,
-{
+struct Along<'x, T: Real, const D: usize> {
     flight: &'x Flight<T, D>,
-    shape: M::Shape<'x>,
+    shape: &'x dyn SupportMap<T, D>,
     reach: Reach<T, D>,
     meeting: Meeting<T>,
 }
 
-impl<'x, M: Body<T, D>, T: Real, const D: usize> Along<'x, M, T, D> {
-    fn new(flight: &'x Flight<T, D>, mover: &'x M, end: T) -> Self {
-        let shape = mover.shape(0);
+impl<'x, T: Real, const D: usize> Along<'x, T, D> {
+    fn new(flight: &'x Flight<T, D>, shape: &'x dyn SupportMap<T, D>, end: T) -> Self {
         Self {
             flight,
-            reach: Reach::of(&shape),
+            reach: Reach::of(shape),
             shape,
             meeting: Meeting {
                 until: end,
@@ -131,9 +137,8 @@ impl<'x, M: Body<T, D>, T: Real, const D: usize> Along<'x, M, T, D> {
         let [ahead, behind] = match ball_radius {
             Some(radius) => [*radius; 2],
             None => {
-                let along = turn * s;
-                let across = along.abs();
-                [along, -along].map(|along| self.reach.value(&self.shape, &along, &across))
+                let (bottom, top) = self.reach.both_ways(self.shape, &(turn * s));
+                [top, -bottom]
             }
         };
         let at = s.dot(place);

@@ -8,10 +8,11 @@
 use nalgebra::{SMatrix, SVector};
 
 use super::Straight;
-use crate::motion::{FixedAxis, Motion};
-use crate::pieces::Body;
+use crate::motion::{FixedAxis, Placement};
 use crate::pieces::ahead::{Ahead, Queue};
+use crate::pieces::moving::UntypedMotion;
 use crate::pieces::window::Reach;
+use crate::pieces::{Bodies, Body};
 use crate::tuning::BOXES_OF_BALL;
 use crate::{Real, Span};
 
@@ -70,8 +71,8 @@ pub(in crate::pieces) struct Flight<T: Real, const D: usize> {
 impl<T: Real, const D: usize> Flight<T, D> {
     /// Returns the flight of `mover`, a body of one piece, past `still`. `None` if one of them does not go straight
     /// ahead all the time, or if `still` turns. What is farther away than `clear` is not touched.
-    pub(in crate::pieces) fn new<S: Body<T, D>, M: Body<T, D>>(
-        (still, mover): (&S, &M),
+    pub(in crate::pieces) fn new(
+        (still, mover): Bodies<'_, T, D>,
         during: Span<T>,
         clear: impl FnOnce() -> T,
     ) -> Option<Self> {
@@ -107,15 +108,7 @@ impl<T: Real, const D: usize> Flight<T, D> {
         }
         let farthest = at_start.abs().sum() + own + root.center.abs().sum() + root.radius;
         let clear = clear();
-        let mut rounding = (farthest + clear.abs()) * (T::EPSILON * T::of(FLIGHT_ULPS));
-        // the way to the body, and the direction that goes as far, are both turned
-        rounding += farthest * (first.0.angle_error * T::of(2.0));
-        // at the end only the centre of a ball is turned
-        rounding += own * (first.1.angle_error + last.1.angle_error);
-        for place in [&first.0, &first.1, &last.0, &last.1] {
-            let size = place.translation.abs() * (T::EPSILON * T::of(WAY_ULPS));
-            rounding += (place.translation_error + size).sum();
-        }
+        let rounding = rounding_of((farthest, own, clear), [&first, &last]);
         // nothing is known of what is too large, or NaN
         if !(rounding + farthest + at_end.abs().sum() < T::LARGEST) {
             return None;
@@ -141,9 +134,9 @@ impl<T: Real, const D: usize> Flight<T, D> {
     /// Returns the piece that may be touched first, of those that were not returned yet, if it may be by the time
     /// `until`.
     #[inline]
-    pub(in crate::pieces) fn next_piece<S: Body<T, D>, M: Body<T, D>>(
+    pub(in crate::pieces) fn next_piece(
         &mut self,
-        (still, mover): (&S, &M),
+        (still, mover): Bodies<'_, T, D>,
         until: Option<T>,
     ) -> Option<u32> {
         if let Some(piece) = self.next.take() {
@@ -179,10 +172,7 @@ impl<T: Real, const D: usize> Flight<T, D> {
 
     /// Returns whether no piece may be touched, before any was returned.
     #[inline]
-    pub(in crate::pieces) fn touches_none<S: Body<T, D>, M: Body<T, D>>(
-        &mut self,
-        bodies: (&S, &M),
-    ) -> bool {
+    pub(in crate::pieces) fn touches_none(&mut self, bodies: Bodies<'_, T, D>) -> bool {
         if self.ball_radius.is_some() {
             return self.ball_touches_none(bodies);
         }
@@ -192,10 +182,7 @@ impl<T: Real, const D: usize> Flight<T, D> {
 
     /// Returns whether the ball is seen to touch no piece. It does not look for the first one: over a fine surface there are
     /// many that it may touch as early.
-    fn ball_touches_none<S: Body<T, D>, M: Body<T, D>>(
-        &mut self,
-        (still, mover): (&S, &M),
-    ) -> bool {
+    fn ball_touches_none(&mut self, (still, mover): Bodies<'_, T, D>) -> bool {
         while let Some(next) = self.waiting.pop() {
             if self.boxes > BOXES_OF_BALL {
                 return false;
@@ -215,7 +202,7 @@ impl<T: Real, const D: usize> Flight<T, D> {
     }
 
     #[inline(always)]
-    fn look_at<S: Body<T, D>>(&mut self, (still, index): (&S, u32), end: T) {
+    fn look_at(&mut self, (still, index): (&Body<'_, T, D>, u32), end: T) {
         self.boxes += 1;
         if let Some(share) = self.way.meets(still.tree().node(index), end) {
             let least = self.time_at(share);
@@ -246,9 +233,28 @@ impl<T: Real, const D: usize> Flight<T, D> {
     }
 }
 
+/// Returns what rounding may take from a gap. The first length is the farthest distance, the second one that of points of
+/// the moving body from its frame, and the third one is to be kept. Places are those of both bodies, at the start and at
+/// the end.
+fn rounding_of<T: Real, const D: usize>(
+    (farthest, own, clear): (T, T, T),
+    [first, last]: [&(Placement<T, D>, Placement<T, D>); 2],
+) -> T {
+    let mut rounding = (farthest + clear.abs()) * (T::EPSILON * T::of(FLIGHT_ULPS));
+    // the way to the body, and the direction that goes as far, are both turned
+    rounding += farthest * (first.0.angle_error * T::of(2.0));
+    // at the end only the centre of a ball is turned
+    rounding += own * (first.1.angle_error + last.1.angle_error);
+    for place in [&first.0, &first.1, &last.0, &last.1] {
+        let size = place.translation.abs() * (T::EPSILON * T::of(WAY_ULPS));
+        rounding += (place.translation_error + size).sum();
+    }
+    rounding
+}
+
 /// Returns how a body turns whose centre moves at one velocity during all of a span, or `None` if it does not.
 fn axis_on_straight_way<T: Real, const D: usize>(
-    motion: &impl Motion<T, D>,
+    motion: &dyn UntypedMotion<T, D>,
     during: Span<T>,
 ) -> Option<FixedAxis<T, D>> {
     // written so that a knot of NaN is one inside
@@ -261,20 +267,19 @@ fn axis_on_straight_way<T: Real, const D: usize>(
 
 /// Returns the middle of the box around the piece of `mover` in another frame, measured from the origin of its own, and
 /// half the lengths of that box. `turn` maps directions of that frame to those of its own.
-fn middle_and_room<M: Body<T, D>, T: Real, const D: usize>(
-    mover: &M,
+fn middle_and_room<T: Real, const D: usize>(
+    mover: &Body<'_, T, D>,
     turn: &SMatrix<T, D, D>,
 ) -> (SVector<T, D>, SVector<T, D>) {
-    let shape = mover.shape(0);
-    let (reach, half) = (Reach::of(&shape), T::of(0.5));
+    let half = T::of(0.5);
     let (mut middle, mut room) = (SVector::zeros(), SVector::zeros());
-    for axis in 0..D {
-        let along: SVector<T, D> = turn.column(axis).into_owned();
-        let across = along.abs();
-        let ahead = reach.value(&shape, &along, &across);
-        let behind = reach.value(&shape, &-along, &across);
-        middle[axis] = (ahead - behind) * half;
-        room[axis] = (ahead + behind) * half;
-    }
+    mover.shape(0, |shape| {
+        let reach = Reach::of(shape);
+        for axis in 0..D {
+            let (bottom, top) = reach.both_ways(shape, &turn.column(axis).into_owned());
+            middle[axis] = (top + bottom) * half;
+            room[axis] = (top - bottom) * half;
+        }
+    });
     (middle, room)
 }

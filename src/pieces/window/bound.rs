@@ -2,8 +2,7 @@
 
 use nalgebra::SVector;
 
-use crate::motion::Motion;
-use crate::pieces::Body;
+use crate::pieces::Bodies;
 use crate::separation::{
     Margin, Order, first_order_margin, relative_bounds_of_speed, second_order_margin, sum_of_bounds,
 };
@@ -20,8 +19,8 @@ pub(super) enum Bound<T> {
 
 impl<T: Real> Bound<T> {
     /// Bounds how the gap along `s` changes, for all points of both bodies.
-    pub(super) fn of<const D: usize, A: Body<T, D>, B: Body<T, D>>(
-        (a, b): (&A, &B),
+    pub(super) fn of<const D: usize>(
+        (a, b): Bodies<'_, T, D>,
         s: &SVector<T, D>,
         during: Span<T>,
     ) -> Self {

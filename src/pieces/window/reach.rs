@@ -19,7 +19,7 @@ pub(in crate::pieces) struct Reach<T, const D: usize> {
 }
 
 impl<T: Real, const D: usize> Reach<T, D> {
-    pub(in crate::pieces) fn of(shape: &impl SupportMap<T, D>) -> Self {
+    pub(in crate::pieces) fn of(shape: &dyn SupportMap<T, D>) -> Self {
         let (location, radius) = (shape.location(), shape.radius());
         let size = (shape.extents() + location.abs()).add_scalar(radius);
         Self {
@@ -29,11 +29,23 @@ impl<T: Real, const D: usize> Reach<T, D> {
         }
     }
 
+    /// Returns from where to where the piece reaches along a direction, at most.
+    #[inline]
+    pub(in crate::pieces) fn both_ways(
+        &self,
+        shape: &dyn SupportMap<T, D>,
+        along: &SVector<T, D>,
+    ) -> (T, T) {
+        let across = along.abs();
+        let value = |along: &SVector<T, D>| self.value(shape, along, &across);
+        (-value(&-along), value(along))
+    }
+
     /// Returns how far the piece reaches along a direction: an upper bound.
     #[inline]
     pub(in crate::pieces) fn value(
         &self,
-        shape: &impl SupportMap<T, D>,
+        shape: &dyn SupportMap<T, D>,
         along: &SVector<T, D>,
         across: &SVector<T, D>,
     ) -> T {

@@ -8,7 +8,7 @@ use super::Places;
 use super::bound::Bound;
 use super::reach::Reach;
 use crate::motion::Placement;
-use crate::pieces::Body;
+use crate::pieces::Bodies;
 use crate::pieces::tree::Node;
 use crate::separation::Margin;
 use crate::vector::length_of;
@@ -27,8 +27,8 @@ const TARGET_ULPS: f64 = 12.0;
 const ROOM_ULPS: f64 = 256.0;
 
 /// What is looked at along a direction: both bodies over a span.
-pub(super) struct Scenery<'x, A, B, T, const D: usize> {
-    pub(super) bodies: (&'x A, &'x B),
+pub(super) struct Scenery<'x, T: Real, const D: usize> {
+    pub(super) bodies: Bodies<'x, T, D>,
     /// Where they are at both ends of the span.
     pub(super) places: &'x [Places<T, D>; 2],
     pub(super) target: T,
@@ -103,11 +103,7 @@ impl<T: Real, const D: usize> Sight<T, D> {
 
     /// Returns both bodies along this direction at one end of the span.
     #[inline]
-    pub(super) fn end<A: Body<T, D>, B: Body<T, D>>(
-        &self,
-        which: usize,
-        scenery: &Scenery<'_, A, B, T, D>,
-    ) -> &End<T, D> {
+    pub(super) fn end(&self, which: usize, scenery: &Scenery<'_, T, D>) -> &End<T, D> {
         self.ends[which].get_or_init(|| {
             let (places, target) = (&scenery.places[which], scenery.target);
             End::new(scenery.bodies, places, &self.direction, target)
@@ -115,11 +111,7 @@ impl<T: Real, const D: usize> Sight<T, D> {
     }
 
     #[inline]
-    fn bound<A: Body<T, D>, B: Body<T, D>>(
-        &self,
-        behind: bool,
-        scenery: &Scenery<'_, A, B, T, D>,
-    ) -> &Bound<T> {
+    fn bound(&self, behind: bool, scenery: &Scenery<'_, T, D>) -> &Bound<T> {
         self.bounds[usize::from(behind)].get_or_init(|| {
             let ahead = if behind {
                 -self.direction
@@ -131,7 +123,7 @@ impl<T: Real, const D: usize> Sight<T, D> {
     }
 
     #[inline]
-    fn room<A: Body<T, D>, B: Body<T, D>>(&self, scenery: &Scenery<'_, A, B, T, D>) -> T {
+    fn room(&self, scenery: &Scenery<'_, T, D>) -> T {
         *self.room.get_or_init(|| {
             let bend = |behind| self.bound(behind, scenery).most_bend(scenery.during);
             let of_bends = bend(false).max(bend(true)) * (T::EPSILON * T::of(ROOM_ULPS));
@@ -143,10 +135,10 @@ impl<T: Real, const D: usize> Sight<T, D> {
     /// Returns the share of the span after which two boxes seem to meet along this direction: none of it if they
     /// overlap at its start, and `None` if they are apart at both ends.
     #[inline]
-    pub(super) fn likely_to_meet<A: Body<T, D>, B: Body<T, D>>(
+    pub(super) fn likely_to_meet(
         &self,
         (a, b): (&Node<T, D>, &Node<T, D>),
-        scenery: &Scenery<'_, A, B, T, D>,
+        scenery: &Scenery<'_, T, D>,
     ) -> Option<T> {
         let (ahead, reach) = self.end(0, scenery).see(a, b);
         let first = ahead.abs() - reach;
@@ -159,10 +151,10 @@ impl<T: Real, const D: usize> Sight<T, D> {
     }
 
     #[inline]
-    pub(super) fn separates<A: Body<T, D>, B: Body<T, D>>(
+    pub(super) fn separates(
         &self,
         (a, b): (&Node<T, D>, &Node<T, D>),
-        scenery: &Scenery<'_, A, B, T, D>,
+        scenery: &Scenery<'_, T, D>,
     ) -> Option<Passed<T, D>> {
         let (ahead, reach) = self.end(0, scenery).see(a, b);
         let first = ahead.abs() - reach;
@@ -191,11 +183,11 @@ impl<T: Real, const D: usize> Sight<T, D> {
 
     /// Tests two pieces, each with its reach.
     #[inline]
-    pub(super) fn separates_pieces<A: Body<T, D>, B: Body<T, D>>(
+    pub(super) fn separates_pieces(
         &self,
-        (a, of_a): (&impl SupportMap<T, D>, &Reach<T, D>),
-        (b, of_b): (&impl SupportMap<T, D>, &Reach<T, D>),
-        scenery: &Scenery<'_, A, B, T, D>,
+        (a, of_a): (&dyn SupportMap<T, D>, &Reach<T, D>),
+        (b, of_b): (&dyn SupportMap<T, D>, &Reach<T, D>),
+        scenery: &Scenery<'_, T, D>,
     ) -> Option<Passed<T, D>> {
         let gap = |end: &End<T, D>, behind: bool| {
             let (ahead_a, ahead_b) = if behind {
@@ -226,11 +218,11 @@ impl<T: Real, const D: usize> Sight<T, D> {
 
     /// Returns this direction if the gap stays open between these at both ends.
     #[inline]
-    fn passed<A: Body<T, D>, B: Body<T, D>>(
+    fn passed(
         &self,
         behind: bool,
         gaps: (T, T),
-        scenery: &Scenery<'_, A, B, T, D>,
+        scenery: &Scenery<'_, T, D>,
     ) -> Option<Passed<T, D>> {
         let bound = self.bound(behind, scenery);
         let margin = bound.margin(gaps, scenery.during);
@@ -247,8 +239,8 @@ impl<T: Real, const D: usize> Sight<T, D> {
 }
 
 impl<T: Real, const D: usize> End<T, D> {
-    fn new<A: Body<T, D>, B: Body<T, D>>(
-        (a, b): (&A, &B),
+    fn new(
+        (a, b): Bodies<'_, T, D>,
         places: &Places<T, D>,
         direction: &SVector<T, D>,
         target: T,

@@ -7,10 +7,11 @@ use nalgebra::SVector;
 use super::contact_of;
 use super::failure::{bad_bound, bad_coordinate, bad_knot, no_bounds};
 use crate::epa::Accuracy;
+use crate::extrusion::{Side, Stated, slices};
 use crate::gjk::{Closest, Termination};
 use crate::half_space::{Floor, overlap};
 use crate::number::{UNIT, Vector};
-use crate::proof::{Extruded, Frame, Moment, Outcome, Point, Question, Subject, prove};
+use crate::proof::{Frame, Moment, Outcome, Point, Question, Subject, prove};
 use crate::separation::Instant;
 use crate::support::Feature;
 use crate::{Contact, Extrusion, Proximity, QueryError, Real, Span, SupportMap, Tracker};
@@ -38,61 +39,6 @@ pub(in super::super) trait AtRest<T: Real, const D: usize> {
     fn defect(&self, during: Span<T>) -> Option<QueryError>;
 }
 
-/// A moving body without its type: what is measured of it at one time is compiled once for all types. Its names are not
-/// those of [`Extrusion`], which it stands for, so that both can be used in one file.
-pub(in super::super) trait Stated<T: Real, const D: usize> {
-    /// Shows the body as it is at a time, measured from an origin.
-    fn look(&self, time: T, origin: &SVector<T, D>, see: &mut dyn FnMut(&dyn SupportMap<T, D>));
-
-    /// [`Extrusion::reference`].
-    fn near(&self, time: T) -> SVector<T, D>;
-
-    /// [`Extrusion::size`].
-    fn diameter(&self) -> T;
-
-    /// [`Extrusion::inner_diameter`].
-    fn width(&self) -> T;
-
-    /// [`Extrusion::next_knot`].
-    fn knot(&self, after: T) -> Option<T>;
-
-    /// [`Extrusion::acceleration_bound`].
-    fn acceleration(&self, along: &SVector<T, D>, during: Span<T>) -> Option<T>;
-
-    /// [`Extrusion::speed_bound`].
-    fn speed(&self, along: &SVector<T, D>, during: Span<T>) -> Option<T>;
-}
-
-impl<E: Extrusion<T, D>, T: Real, const D: usize> Stated<T, D> for E {
-    fn look(&self, time: T, origin: &SVector<T, D>, see: &mut dyn FnMut(&dyn SupportMap<T, D>)) {
-        see(&self.slice(time, origin));
-    }
-
-    fn near(&self, time: T) -> SVector<T, D> {
-        self.reference(time)
-    }
-
-    fn diameter(&self) -> T {
-        self.size()
-    }
-
-    fn width(&self) -> T {
-        self.inner_diameter()
-    }
-
-    fn knot(&self, after: T) -> Option<T> {
-        self.next_knot(after)
-    }
-
-    fn acceleration(&self, along: &SVector<T, D>, during: Span<T>) -> Option<T> {
-        self.acceleration_bound(along, during)
-    }
-
-    fn speed(&self, along: &SVector<T, D>, during: Span<T>) -> Option<T> {
-        self.speed_bound(along, during)
-    }
-}
-
 /// Two bodies, and what is remembered of their last measurement.
 pub(in super::super) struct Pair<'b, T: Real, const D: usize> {
     a: &'b dyn Stated<T, D>,
@@ -110,11 +56,12 @@ struct Measured<T: Real, const D: usize> {
 
 impl<'b, T: Real, const D: usize> Pair<'b, T, D> {
     #[inline(always)]
-    pub(in super::super) fn new(
-        a: &'b dyn Stated<T, D>,
-        b: &'b dyn Stated<T, D>,
-        start: T,
-    ) -> Self {
+    pub(in super::super) fn new([a, b]: [Side<'b, T, D>; 2], start: T) -> Self {
+        Self::of([a.body, b.body], start)
+    }
+
+    #[inline(always)]
+    pub(in super::super) fn of([a, b]: [&'b dyn Stated<T, D>; 2], start: T) -> Self {
         let last = Cell::new(None);
         Self { a, b, start, last }
     }
@@ -125,14 +72,10 @@ impl<'b, T: Real, const D: usize> Pair<'b, T, D> {
         time: T,
         of: impl FnOnce([&dyn SupportMap<T, D>; 2], &SVector<T, D>) -> X,
     ) -> X {
-        let origin = origin(self.a, self.b, self.start);
-        let (mut of, mut found) = (Some(of), None);
-        self.a.look(time, &origin, &mut |a| {
-            self.b.look(time, &origin, &mut |b| {
-                found = of.take().map(|of| of([a, b], &origin));
-            });
-        });
-        found.expect("a body shows itself once")
+        let origin = origin([self.a, self.b], self.start);
+        slices([self.a, self.b], (time, &origin), |bodies| {
+            of(bodies, &origin)
+        })
     }
 }
 
@@ -229,23 +172,21 @@ where
     F: Floor<T, D>,
     B: Extrusion<T, D>,
 {
-    OnFloor::new(floor, body, &Extruded::of(body), time).height(time)
+    Side::of(body, |body| OnFloor::new(floor, body, time).height(time))
 }
 
 impl<'b, T: Real, const D: usize> OnFloor<'b, T, D> {
-    /// Takes a half-space and a body, which is given twice: as it is measured, and as the kernel asks it.
     #[inline(always)]
     pub(in super::super) fn new<F: Floor<T, D>>(
         floor: &'b F,
-        body: &'b dyn Stated<T, D>,
-        subject: &'b dyn Subject<D>,
+        body: Side<'b, T, D>,
         start: T,
     ) -> Self {
         Self {
             floor,
-            body: subject,
+            body: body.subject,
             normal: (floor.frame(), *floor.outward()),
-            pair: Pair::new(floor.boundary(), body, start),
+            pair: Pair::of([floor.boundary(), body.body], start),
         }
     }
 
@@ -354,8 +295,7 @@ impl<T: Real, const D: usize> OnFloor<'_, T, D> {
 ///
 /// It lies half way between them, so that swapping the bodies changes nothing.
 pub(in super::super) fn origin<T: Real, const D: usize>(
-    a: &dyn Stated<T, D>,
-    b: &dyn Stated<T, D>,
+    [a, b]: [&dyn Stated<T, D>; 2],
     start: T,
 ) -> SVector<T, D> {
     (a.near(start) + b.near(start)) * T::of(0.5)

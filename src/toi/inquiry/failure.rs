@@ -2,8 +2,8 @@
 
 use nalgebra::SVector;
 
-use super::at_rest::Stated;
 use super::{Inquiry, Known, below};
+use crate::extrusion::Stated;
 use crate::number::larger;
 use crate::separation::{Instant, can_both_hold};
 use crate::tuning::ERRORS_AT_WORST;

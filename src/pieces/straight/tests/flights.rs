@@ -89,7 +89,7 @@ where
             MovingPieces::new(piece, self.frame),
             MovingPieces::new(cuboid, self.flight),
         );
-        let bodies = (&bodies.0, &bodies.1);
+        let bodies = (&bodies.0.body(), &bodies.1.body());
         let flight = |end| {
             let during = Span::new(0.0, end).expect("an interval");
             Flight::new(bodies, during, || clear).expect("they go straight ahead")

@@ -1,0 +1,108 @@
+//! Moving bodies without their types.
+
+use nalgebra::SVector;
+
+use super::Extrusion;
+use crate::proof::{Extruded, Subject};
+use crate::{Real, Span, SupportMap};
+
+/// A moving body without its type: what is measured of it at one time is compiled once for all types. Its names are not
+/// those of [`Extrusion`], which it stands for, so that both can be used in one file.
+pub(crate) trait Stated<T: Real, const D: usize> {
+    /// Shows the body as it is at a time, measured from an origin.
+    fn look(&self, time: T, origin: &SVector<T, D>, see: &mut dyn FnMut(&dyn SupportMap<T, D>));
+
+    /// [`Extrusion::reference`].
+    fn near(&self, time: T) -> SVector<T, D>;
+
+    /// [`Extrusion::size`].
+    fn diameter(&self) -> T;
+
+    /// [`Extrusion::inner_diameter`].
+    fn width(&self) -> T;
+
+    /// [`Extrusion::next_knot`].
+    fn knot(&self, after: T) -> Option<T>;
+
+    /// [`Extrusion::acceleration_bound`].
+    fn acceleration(&self, along: &SVector<T, D>, during: Span<T>) -> Option<T>;
+
+    /// [`Extrusion::speed_bound`].
+    fn speed(&self, along: &SVector<T, D>, during: Span<T>) -> Option<T>;
+}
+
+impl<E: Extrusion<T, D>, T: Real, const D: usize> Stated<T, D> for E {
+    fn look(&self, time: T, origin: &SVector<T, D>, see: &mut dyn FnMut(&dyn SupportMap<T, D>)) {
+        see(&self.slice(time, origin));
+    }
+
+    fn near(&self, time: T) -> SVector<T, D> {
+        self.reference(time)
+    }
+
+    fn diameter(&self) -> T {
+        self.size()
+    }
+
+    fn width(&self) -> T {
+        self.inner_diameter()
+    }
+
+    fn knot(&self, after: T) -> Option<T> {
+        self.next_knot(after)
+    }
+
+    fn acceleration(&self, along: &SVector<T, D>, during: Span<T>) -> Option<T> {
+        self.acceleration_bound(along, during)
+    }
+
+    fn speed(&self, along: &SVector<T, D>, during: Span<T>) -> Option<T> {
+        self.speed_bound(along, during)
+    }
+}
+
+/// One of the two bodies of a question, without its type: what is compiled for it is so once for all bodies.
+#[derive(Clone, Copy)]
+pub(crate) struct Side<'b, T: Real, const D: usize> {
+    /// As it is measured.
+    pub(crate) body: &'b dyn Stated<T, D>,
+    /// As the kernel asks it.
+    pub(crate) subject: &'b dyn Subject<D>,
+}
+
+impl<'b, T: Real, const D: usize> Side<'b, T, D> {
+    /// Returns what a function says of a body without its type.
+    #[inline]
+    pub(crate) fn of<E: Extrusion<T, D>, X>(body: &E, see: impl FnOnce(Side<'_, T, D>) -> X) -> X {
+        let subject = Extruded::of(body);
+        see(Side {
+            body,
+            subject: &subject,
+        })
+    }
+
+    /// Returns what a function says of two bodies without their types.
+    #[inline]
+    pub(crate) fn both<A, B, X>(a: &A, b: &B, see: impl FnOnce([Side<'_, T, D>; 2]) -> X) -> X
+    where
+        A: Extrusion<T, D>,
+        B: Extrusion<T, D>,
+    {
+        Side::of(a, |a| Side::of(b, |b| see([a, b])))
+    }
+}
+
+/// Returns what a function says of both bodies as they are at a time, measured from an origin.
+pub(crate) fn slices<T: Real, const D: usize, X>(
+    [a, b]: [&dyn Stated<T, D>; 2],
+    (time, origin): (T, &SVector<T, D>),
+    of: impl FnOnce([&dyn SupportMap<T, D>; 2]) -> X,
+) -> X {
+    let (mut of, mut found) = (Some(of), None);
+    a.look(time, origin, &mut |a| {
+        b.look(time, origin, &mut |b| {
+            found = of.take().map(|of| of([a, b]));
+        });
+    });
+    found.expect("a body shows itself once")
+}
