@@ -258,8 +258,10 @@ Qed.
     rust src/motion/law.rs: let y = |t: f64| 1.0 - 2.0 * self.rate * (t - self.epoch);
     | let (first, last) = (y(from), y(until));
     | let farthest = larger(first.abs(), last.abs());
+    | let off = 16.0 * UNIT * (2.0 + farthest);
     | let nearest = if first * last > 0.0 { let smaller = first.abs() + last.abs() - farthest;
-    | larger(smaller - 16.0 * UNIT * (2.0 + farthest), 0.0) } else { 0.0 };
+    | larger(smaller - off, 0.0) } else { 0.0 };
+    | let farthest = farthest + off;
     | let of = |y: f64| 0.5 * versine * y * y;
     | let [least, most] = [middle - 16.0 * UNIT, middle + 16.0 * UNIT];
     | let (least, most) = ( least * least + of(nearest) * (1.0 - RATE_ERROR), most * most + of(farthest) * (1.0 + RATE_ERROR), ); *)

@@ -232,13 +232,15 @@ impl<const D: usize> Law<D> {
                 let y = |t: f64| 1.0 - 2.0 * self.rate * (t - self.epoch);
                 let (first, last) = (y(from), y(until));
                 let farthest = larger(first.abs(), last.abs());
+                // each is off by a few roundings of two terms
+                let off = 16.0 * UNIT * (2.0 + farthest);
                 let nearest = if first * last > 0.0 {
-                    // each is off by a few roundings of two terms
                     let smaller = first.abs() + last.abs() - farthest;
-                    larger(smaller - 16.0 * UNIT * (2.0 + farthest), 0.0)
+                    larger(smaller - off, 0.0)
                 } else {
                     0.0
                 };
+                let farthest = farthest + off;
                 let of = |y: f64| 0.5 * versine * y * y;
                 // the middle is off by some roundings, which matters where it is small itself
                 let [least, most] = [middle - 16.0 * UNIT, middle + 16.0 * UNIT];

@@ -33,6 +33,24 @@ fn the_rates_of_a_sweep_are_bounded() {
     }
 }
 
+/// The rate changes at a time that rounding takes for the middle of a sweep, where it would not change.
+#[test]
+fn the_rate_changes_beside_the_middle() {
+    let poses = [
+        (0.0, Isometry2::identity()),
+        (3.0, Isometry2::new(Vector2::zeros(), 2.9)),
+    ];
+    let sweep = Sweep::new(poses[0], poses[1], Vector2::zeros()).unwrap();
+    let law = sweep.law(Span::known(0.0, 3.0)).unwrap();
+    let time = 1.5_f64.next_up();
+    assert_eq!(1.0 - 2.0 * law.rate * time, 0.0);
+    // 1 - 2u, exactly two thirds of what a product near 1 is rounded by
+    let y = f64::EPSILON * 2.0 / 3.0;
+    let (sine, versine, square) = (2.9_f64.sin(), 1.0 - 2.9_f64.cos(), 1.45_f64.cos().powi(2));
+    let change = 2.0 * sine * versine * y / (3.0 * square).powi(2);
+    assert!(law.rates(time, time).change > change, "{change}");
+}
+
 /// Each part of a sweep begins where the one before it ends, and none is as good as empty.
 #[test]
 fn a_part_of_a_sweep_is_never_empty() {
