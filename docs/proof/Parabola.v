@@ -131,6 +131,15 @@ Proof.
 Qed.
 End Ends.
 
+(** What is never farther than d from such a gap is above the parabola too, if the gap is d more at both ends. *)
+Theorem near_gap_above : forall M a b fa fb d (g near : R -> R), a < b -> bends_at_most M a b g -> fa + d <= g a -> fb + d <= g b ->
+  (forall t, a <= t <= b -> g t - d <= near t) -> forall u, 0 <= u <= 1 -> parabola fa fb M (b - a) u <= near (a + u * (b - a)).
+Proof.
+  intros M a b fa fb d g near order bends at_a at_b H u Hu. pose proof (above_parabola M a b _ _ g order bends at_a at_b u Hu) as P.
+  assert (Ht : a <= a + u * (b - a) <= b) by nra. pose proof (H _ Ht) as K.
+  assert (E : parabola (fa + d) (fb + d) M (b - a) u = parabola fa fb M (b - a) u + d) by (unfold parabola, slope, bow; ring). lra.
+Qed.
+
 (** * The hyperspace test, the least value, and how long a gap lasts *)
 
 (** The quadratic in Bernstein form of the crate docs. *)

@@ -295,8 +295,8 @@ Qed.
 (** What the computed matrix M makes of r, against [angle], what [angle_error] states for a steady turn in space without an
     [angular_error]. It is computed too, for an arc that is no shorter than a: so it may be short of that by 20 units of
     itself. It has room for a hundred more, which RoundedClaim.v asks for. The arc a is half the angle of the turn.
-    The figures of bodies that do not turn are in RoundedPlane.v, with turns in the plane. Those of blends stand here too: no
-    theorem says that they are enough.
+    The figures of bodies that do not turn are in RoundedPlane.v, with turns in the plane, those of blends in
+    RoundedBlendAngle.v.
     rust src/motion/law.rs: Turn::Still if self.from == Self::REST.from => return 0.0,
     | Turn::Still => 12.0,
     | Turn::Steady => 23.0 + 5.0 * self.rate * elapsed,

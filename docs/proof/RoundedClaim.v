@@ -39,9 +39,9 @@ Hypothesis chosen_q : s '. near_q <= (s '. Q') + (10.5 * u * reach_b + error_b) 
 (** RoundedGap.v, [reach_error] *)
 Hypothesis measured : Rabs (reach - (s '. ((X' + near_q) - near_p)%v)) <= (reach_needs - 10.5) * u * (reach_a + reach_b) + place_needs * u * (1.001 * size).
 (** Errors of angles, and of the centres of laws, have room for a hundred units of themselves. For steady turns in space
-    that is RoundedAngle.v, [steady_angle_error]; for those in the plane, and for bodies that do not turn, RoundedPlane.v.
-    The units of [path_needs] are Counts.v. No theorem says it of blends, of what [angular_error] adds to an angle with the
-    time, nor of [laws], the errors of the centres. *)
+    that is RoundedAngle.v, [steady_angle_error]; for those in the plane, and for bodies that do not turn, RoundedPlane.v,
+    for blends RoundedBlendAngle.v. The units of [path_needs] are Counts.v. No theorem says it of what [angular_error] adds to an
+    angle with the time, nor of [laws], the errors of the centres. *)
 Hypothesis turned_p : length (P' - P)%v <= angle_a * (1 - 100 * u) * reach_a.
 Hypothesis turned_q : length (Q' - Q)%v <= angle_b * (1 - 100 * u) * reach_b.
 Hypothesis path_near : length (X' - X)%v <= laws * (1 - 100 * u) + (path_needs + / 10) * u * size.

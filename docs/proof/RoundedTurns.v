@@ -62,12 +62,12 @@ Proof.
   rewrite form. transitivity (qdot w v w v * qdot w v w v * (r '. r)); [unfold qdot; vector_ring | rewrite unit; ring].
 Qed.
 
-(** Twice for what turns it, four times for what stretches it. *)
-Theorem number_off : forall w v dw dv r, qdot w v w v = 1 ->
-  length (rotate (w + dw) (v + dv)%v r - rotate w v r)%v <= (4.473 * qlength dw dv + 4 * (qlength dw dv * qlength dw dv)) * length r.
+(** Four times for what stretches it, twice for what turns it. *)
+Theorem number_off_parts : forall w v dw dv r, qdot w v w v = 1 -> let c := qdot w v dw dv in let e := qlength dw dv in
+  exists t, 0 <= t /\ c * c + t * t = e * e /\ length (rotate (w + dw) (v + dv)%v r - rotate w v r)%v <= (4 * Rabs c + 2 * t + 4 * (e * e)) * length r.
 Proof.
-  intros w v dw dv r unit. set (e := qlength dw dv). pose proof (qlength_nonneg dw dv) as e_pos. fold e in e_pos.
-  set (c := qdot w v dw dv). set (tw := dw - c * w). set (tv := (dv - c * v)%v).
+  intros w v dw dv r unit c e. pose proof (qlength_nonneg dw dv) as e_pos. fold e in e_pos.
+  set (tw := dw - c * w). set (tv := (dv - c * v)%v).
   set (om := (w * tv - tw * v - cross tv v)%v). set (R0 := rotate w v r).
   set (L := (2 * tw * cross v r + 2 * w * cross tv r + 2 * cross tv (cross v r) + 2 * cross v (cross tv r))%v).
   set (B := (2 * dw * cross dv r + 2 * cross dv (cross dv r))%v).
@@ -97,12 +97,33 @@ Proof.
     assert (C3 : length (cross dv r) <= e * length r) by (apply Rle_trans with (1 := C1); apply Rmult_le_compat_r; lra).
     assert (Rabs dw * length (cross dv r) <= e * (e * length r)) by (apply Rmult_le_compat; lra).
     assert (length dv * length (cross dv r) <= e * (e * length r)) by (apply Rmult_le_compat; lra). lra. }
-  assert (P : 4 * Rabs c + 2 * t <= 4.473 * e).
-  { apply Rsqr_incr_0_var; [unfold Rsqr | lra].
-    assert (cc : Rabs c * Rabs c = c * c) by (rewrite <- Rabs_mult; apply Rabs_pos_eq, Rle_0_sqr).
-    pose proof (Rle_0_sqr (2 * t - Rabs c)) as Z. unfold Rsqr in Z. pose proof (Rle_0_sqr e) as Z'. unfold Rsqr in Z'. lra. }
-  rewrite split. eapply Rle_trans; [apply length_add |]. eapply Rle_trans; [apply Rplus_le_compat_r, length_add |].
-  assert ((4 * Rabs c + 2 * t) * length r <= 4.473 * e * length r) by (apply Rmult_le_compat_r; lra). lra.
+  exists t. split; [exact t_pos |]. split; [exact both |].
+  rewrite split. eapply Rle_trans; [apply length_add |]. eapply Rle_trans; [apply Rplus_le_compat_r, length_add |]. lra.
+Qed.
+
+Theorem number_off : forall w v dw dv r, qdot w v w v = 1 ->
+  length (rotate (w + dw) (v + dv)%v r - rotate w v r)%v <= (4.473 * qlength dw dv + 4 * (qlength dw dv * qlength dw dv)) * length r.
+Proof.
+  intros w v dw dv r unit. destruct (number_off_parts w v dw dv r unit) as (t & t_pos & both & H). apply Rle_trans with (1 := H). apply Rmult_le_compat_r; [apply length_nonneg |].
+  pose proof (qlength_nonneg dw dv). set (e := qlength dw dv) in *. set (c := qdot w v dw dv) in *. apply Rplus_le_compat_r. apply Rsqr_incr_0_var; [unfold Rsqr | lra].
+  assert (cc : Rabs c * Rabs c = c * c) by (rewrite <- Rabs_mult; apply Rabs_pos_eq, Rle_0_sqr).
+  pose proof (Rle_0_sqr (2 * t - Rabs c)) as Z. unfold Rsqr in Z. pose proof (Rle_0_sqr e) as Z'. unfold Rsqr in Z'. lra.
+Qed.
+
+(** Between two numbers of unit length hardly anything is stretched. *)
+Theorem units_off : forall w v w' v' r, qdot w v w v = 1 -> qdot w' v' w' v' = 1 -> let e := qlength (w' - w) (v' - v)%v in
+  length (rotate w' v' r - rotate w v r)%v <= (2 * e + 6 * (e * e)) * length r.
+Proof.
+  intros w v w' v' r unit unit' e. destruct (number_off_parts w v (w' - w) (v' - v)%v r unit) as (t & t_pos & both & H). fold e in both, H.
+  replace (w + (w' - w)) with w' in H by ring. replace (v + (v' - v))%v with v' in H by (destruct v, v'; unfold add, sub; simpl; f_equal; ring).
+  apply Rle_trans with (1 := H). apply Rmult_le_compat_r; [apply length_nonneg |].
+  assert (C : qdot w v (w' - w) (v' - v)%v = - (e * e) / 2).
+  { unfold e. rewrite qlength_square.
+    assert (twice : 2 * qdot w v (w' - w) (v' - v)%v = qdot w' v' w' v' - qdot w v w v - qdot (w' - w) (v' - v)%v (w' - w) (v' - v)%v) by (unfold qdot; vector_ring).
+    rewrite unit, unit' in twice. lra. }
+  rewrite C in *. pose proof (qlength_nonneg (w' - w) (v' - v)%v) as e_pos. fold e in e_pos. assert (ee : 0 <= e * e) by (now apply Rmult_le_pos).
+  assert (A : Rabs (- (e * e) / 2) = e * e / 2) by (rewrite Rabs_left1; lra). rewrite A.
+  assert (t <= e) by (apply square_le; [exact e_pos |]; pose proof (Rle_0_sqr (- (e * e) / 2)) as Z; unfold Rsqr in Z; lra). lra.
 Qed.
 
 (** A rotation about n by an angle that is off turns no point farther than that. *)

@@ -191,10 +191,8 @@ Proof.
   assert (0 <= (1 - middle2) * ((1 - 2 * u) * (1 - 2 * u))) by (now apply Rmult_le_pos). lra.
 Qed.
 
-(** The blend is cos beta from + sin beta to', where to' is square to from, and beta has this cosine and sine. *)
-(** rust src/proof/turns.rs: let left = one - u;
-    | let inverse = one / (one - (u * left) * (versine + versine)).root();
-    | (left * inverse, u * inverse) *)
+(** The blend is cos beta from + sin beta to', where to' is square to from, and beta has this cosine and sine:
+    RoundedBlendAngle.v quotes the lines. *)
 Definition blend_cosine u := (1 - u + u * cos alpha) / sqrt (L2 u).
 Definition blend_sine u := u * sin alpha / sqrt (L2 u).
 
@@ -215,16 +213,7 @@ Qed.
 (** beta' = x y' - y x' = sin alpha / L^2, for one unit of u.
     rust src/motion/law.rs: let per_arc = if D == 2 { 1.0 } else { 2.0 };
     rust src/motion/law.rs: Turn::Steady => (self.rate * per_arc, self.rate * per_arc, 0.0),
-    rust src/motion/law.rs: let sine = 2.0 * middle * (0.5 * versine).sqrt();
-    | let fastest = per_arc * self.rate * sine / least;
-    rust src/motion/law.rs: (per_arc * self.rate * sine / most, fastest, change)
-    The rates are then widened for rounding. For steady turns RoundedRates.v says that this is enough, for blends no theorem.
-    rust src/motion/law.rs: const RATE_ERROR: f64 = 64.0 * UNIT;
-    rust src/motion/law.rs: Turn::Blend { middle, .. } => RATE_ERROR * (1.0 + 2.0 / middle),
-    | _ => RATE_ERROR,
-    rust src/motion/law.rs: slowest: larger(slowest * (1.0 - error) - self.angular_error, 0.0),
-    | fastest,
-    | change, *)
+    RoundedBlendRates.v has those of blends as they are computed. *)
 Theorem blend_rate : forall u, exists x1 y1, is_derive blend_cosine u x1 /\ is_derive blend_sine u y1 /\
   blend_cosine u * y1 - blend_sine u * x1 = sin alpha / L2 u.
 Proof.
@@ -246,25 +235,14 @@ Proof.
   - unfold blend_cosine, blend_sine. fold l. rewrite <- root. field. lra.
 Qed.
 
-(** beta'' = 2 sin alpha versine (1 - 2u) / L^4.
-    rust src/motion/law.rs: let change = 2.0 * fastest * self.rate * versine * farthest / least; *)
+(** beta'' = 2 sin alpha versine (1 - 2u) / L^4. *)
 Theorem blend_change : forall u, is_derive (fun u => sin alpha / L2 u) u (2 * sin alpha * versine * (1 - 2 * u) / (L2 u * L2 u)).
 Proof.
   intros. pose proof (L2_positive u). unfold L2 in *.
   auto_derive; [lra |]. field. lra.
 Qed.
 
-(** L^2 is least where y = 1 - 2u is nearest to zero, and largest where it is farthest.
-    rust src/motion/law.rs: let y = |t: f64| 1.0 - 2.0 * self.rate * (t - self.epoch);
-    | let (first, last) = (y(from), y(until));
-    | let farthest = larger(first.abs(), last.abs());
-    | let off = 16.0 * UNIT * (2.0 + farthest);
-    | let nearest = if first * last > 0.0 { let smaller = first.abs() + last.abs() - farthest;
-    | larger(smaller - off, 0.0) } else { 0.0 };
-    | let farthest = farthest + off;
-    | let of = |y: f64| 0.5 * versine * y * y;
-    | let [least, most] = [middle - 16.0 * UNIT, middle + 16.0 * UNIT];
-    | let (least, most) = ( least * least + of(nearest) * (1.0 - RATE_ERROR), most * most + of(farthest) * (1.0 + RATE_ERROR), ); *)
+(** L^2 is least where y = 1 - 2u is nearest to zero, and largest where it is farthest. *)
 Theorem L2_between : forall near far u, near <= (1 - 2 * u) * (1 - 2 * u) <= far ->
   middle2 + (1 - middle2) * near <= L2 u <= middle2 + (1 - middle2) * far.
 Proof.
