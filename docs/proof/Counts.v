@@ -194,12 +194,7 @@ Qed.
     | path.size += path.velocity.sum_of_sizes() * (end - start);
     | path.error += path.size * PATH_ERROR;
 
-    What is not proven, but rests on these lines: how far the centre of a law is off, and what underflows where bodies fall.
-    rust src/motion/law.rs: self.center_error + self.velocity_error * elapsed
-    rust src/motion/law.rs: .map(|k| position[k].abs() + 32.0 * center[k].abs())
-    | .sum();
-    | (std::array::from_fn(|k| position[k] + arm[k]), sizes * UNIT)
-    rust src/motion/law.rs: velocity_error: (moved[0].1 + moved[1].1) / duration,
+    RoundedCentre.v has how far the centre of a law is off. What underflows where bodies fall is not proven, but rests on this:
     rust src/proof/path.rs: let most = larger(ea.abs(), eb.abs()) + duration;
     | self.error += LEAST_NUMBERS * most * (most + 1.0);
     rust src/proof/path.rs: const LEAST_NUMBERS: f64 = 64.0 * f64::MIN_POSITIVE * f64::EPSILON; *)

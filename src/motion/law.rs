@@ -171,7 +171,10 @@ impl<const D: usize> Law<D> {
         let (axis, sine) = axis_and_length(turn);
         let moved = [0, 1].map(|i| center_of(&ends[i].1, center, &[from, to][i]));
         let duration = end - start;
-        let velocity = std::array::from_fn(|k| (moved[1].0[k] - moved[0].0[k]) / duration);
+        let velocity: [f64; D] =
+            std::array::from_fn(|k| (moved[1].0[k] - moved[0].0[k]) / duration);
+        // the difference, the duration and the quotient are rounded
+        let rounding = 4.0 * UNIT * velocity.iter().map(|x| x.abs()).sum::<f64>();
         let mut law = Self {
             center: moved[0].0,
             velocity,
@@ -185,7 +188,7 @@ impl<const D: usize> Law<D> {
             axis,
             pivot: numbers(center),
             center_error: moved[0].1,
-            velocity_error: (moved[0].1 + moved[1].1) / duration,
+            velocity_error: (moved[0].1 + moved[1].1) / duration + rounding,
             angular_error: 0.0,
         };
         if sine > 0.0 && way != nalgebra::Vector3::zeros() {

@@ -9,7 +9,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::*;
 use crate::Span;
-use crate::motion::{Motion, Sweep};
+use crate::motion::{ConstantVelocity, Motion, Sweep};
 
 /// The rates of a sweep are those of its angle, sampled, and the bounds are not much larger.
 #[test]
@@ -49,6 +49,20 @@ fn the_rate_changes_beside_the_middle() {
     let (sine, versine, square) = (2.9_f64.sin(), 1.0 - 2.9_f64.cos(), 1.45_f64.cos().powi(2));
     let change = 2.0 * sine * versine * y / (3.0 * square).powi(2);
     assert!(law.rates(time, time).change > change, "{change}");
+}
+
+/// A velocity that is no number of the scalar misses the second pose, by no more than is stated.
+#[test]
+fn a_motion_between_poses_may_miss_the_second() {
+    let at = |x: f64| Isometry2::translation(x, 0.0);
+    let (start, end) = ((0.0, at(0.0)), (3.0, at(1.0)));
+    let sweep = Sweep::new(start, end, Vector2::zeros()).unwrap();
+    let steady = ConstantVelocity::between(start, end, Vector2::zeros()).unwrap();
+    let during = Span::known(0.0, 3.0);
+    for law in [sweep.law(during).unwrap(), steady.law(during).unwrap()] {
+        let missed = law.velocity[0].mul_add(3.0, -1.0).abs();
+        assert!(missed > 0.0 && missed <= law.center_error(3.0));
+    }
 }
 
 /// Each part of a sweep begins where the one before it ends, and none is as good as empty.
