@@ -28,6 +28,12 @@ Proof. rewrite <- (sqrt_square 1.7321) by lra. apply sqrt_le_1_alt. lra. Qed.
 Lemma product_of_differences : forall a b x c, (a - b)%v '. (x - c)%v = ((a '. x) - (a '. c)) - ((b '. x) - (b '. c)).
 Proof. vector_ring. Qed.
 
+Lemma turned_back_square : forall m1 m2 m3 d : vector, (V (m1 '. d) (m2 '. d) (m3 '. d) '. V (m1 '. d) (m2 '. d) (m3 '. d)) = (d '. ((m1 '. d) * m1 + ((m2 '. d) * m2 + (m3 '. d) * m3))%v).
+Proof. vector_ring. Qed.
+
+Lemma sub_add : forall x y : vector, ((x - y) + y)%v = x.
+Proof. vector_ring. Qed.
+
 Section Gap.
 Variable fl : R -> R.
 
@@ -87,6 +93,20 @@ Proof.
   assert (0 <= reach) by lra.
   assert (0 <= length d * reach) by (apply Rmult_le_pos; assumption). unfold u in *. lra.
 Qed.
+
+(** The direction is hardly longer than the vector, as the matrix stretches nothing by more than its angle is off. *)
+Definition turned_by x : vector := (x_of x * m1 + (y_of x * m2 + z_of x * m3))%v.
+
+Theorem direction_length : forall angle, 0 <= angle -> (forall x, length (turned_by x) <= (1 + angle) * length x) -> length direction <= (1 + (angle + 5.3 * u)) * length d.
+Proof.
+  intros angle pos stretches. pose proof products_error as E. fold (turned_back d) in E. set (b := turned_back d) in *.
+  assert (S : b '. b = d '. turned_by b) by (unfold turned_by, b, turned_back; apply turned_back_square).
+  pose proof (length_nonneg b) as b0. pose proof (length_nonneg d) as d0. pose proof (dot_le d (turned_by b)) as K. rewrite <- S, <- length_square in K. pose proof (stretches b) as T.
+  assert (B : length b <= (1 + angle) * length d).
+  { destruct (Req_dec (length b) 0) as [-> | nz]; [apply Rmult_le_pos; lra |]. apply Rmult_le_reg_r with (length b); [lra |]. apply Rle_trans with (1 := K).
+    replace ((1 + angle) * length d * length b) with (length d * ((1 + angle) * length b)) by ring. apply Rmult_le_compat_l; assumption. }
+  pose proof (length_add (direction - b)%v b) as A. rewrite sub_add in A. unfold u in *. lra.
+Qed.
 End Direction.
 
 (** ** A vector that is kept in a body's frame
@@ -97,9 +117,6 @@ End Direction.
     | Frame::B => to.turned.times(self.turned.transposed_times(s)).b(), *)
 Lemma turned_twice : forall w t1 t2 t3 x y : vector, (w - V (t1 '. y) (t2 '. y) (t3 '. y))%v
   = ((w - V (t1 '. x) (t2 '. x) (t3 '. x)) + V (t1 '. (x - y)%v) (t2 '. (x - y)%v) (t3 '. (x - y)%v))%v.
-Proof. vector_ring. Qed.
-
-Lemma sub_add : forall x y : vector, ((x - y) + y)%v = x.
 Proof. vector_ring. Qed.
 
 Section Kept.

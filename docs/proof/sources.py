@@ -38,6 +38,9 @@ CONSTANTS = [
 ]
 
 
+# in ulps of any scalar
+ULPS = [("src/support/posed.rs", "REACH_ULPS")]
+
 # lists of numbers of double precision
 TABLES = [
     ("src/number/angle.rs", "SINE"),
@@ -57,8 +60,8 @@ def source(file):
     return path.read_text()
 
 
-def units(file, name, known):
-    """The value of a constant, in units of 2^-53; of 1 + x that of x."""
+def constant(file, name, known):
+    """The value of a constant."""
     found = re.findall(rf"\bconst {name}: f64 = ([^;]*);", source(file))
     if len(found) != 1:
         fail(f"{file} has {len(found)} constants {name}: the proofs need one")
@@ -72,6 +75,12 @@ def units(file, name, known):
     except NameError as error:
         fail(f"{file}: {name} = {found[0]}: {error}")
     known[name] = value
+    return value
+
+
+def units(file, name, known):
+    """The value of a constant, in units of 2^-53; of 1 + x that of x."""
+    value = constant(file, name, known)
     return (value - 1 if value > Fraction(1, 2) else value) / UNIT
 
 
@@ -133,6 +142,8 @@ def main():
         if value.denominator != 1:
             fail(f"{file}: {name} is no whole number of units")
         lines.append(f"Definition {name} := {value.numerator}. (** {file} *)")
+    for file, name in ULPS:
+        lines.append(f"Definition {name} := {constant(file, name, {})}. (** {file} *)")
     in_gappa = {}
     for file, name in TABLES:
         for index, value in enumerate(numbers(file, name)):
@@ -147,7 +158,7 @@ def main():
         for name, value in in_gappa.items():
             text = text.replace(name, value)
         (out / proof.name).write_text(text)
-    print(f"{len(CONSTANTS) + len(TABLES)} constants and {count} quoted lines are those of the code")
+    print(f"{len(CONSTANTS) + len(ULPS) + len(TABLES)} constants and {count} quoted lines are those of the code")
 
 
 if __name__ == "__main__":
