@@ -82,6 +82,9 @@ Qed.
 Lemma rotate_square : forall w q v, rotate w q v '. rotate w q v = (v '. v) + 4 * ((w * w + (q '. q) - 1) * (cross q v '. cross q v)).
 Proof. unfold rotate. vector_ring. Qed.
 
+Lemma same_begin : forall a b c : vector, ((a + b) - (a + c))%v = (b - c)%v.
+Proof. vector_ring. Qed.
+
 Lemma scaled_rotation : forall k w q v, rotate (k * w) (k * q)%v v = (v + (k * k) * (rotate w q v - v))%v.
 Proof. unfold rotate. vector_ring. Qed.
 
@@ -193,6 +196,43 @@ Proof.
   { eapply Rle_trans; [apply length_add |]. pose proof (length_add (arm - y)%v y) as T. rewrite sub_add in T. unfold u in *. lra. }
   rewrite (in_two sum (position + arm)%v (position + y)%v). replace ((position + arm) - (position + y))%v with (arm - y)%v by (clear; revert position arm; generalize y; vector_ring).
   eapply Rle_trans; [apply length_add |]. pose proof (length_nonneg position). unfold centre_needs, u in *. lra.
+Qed.
+
+(** In the plane.
+    rust src/motion/law.rs: let to = [x * v[0] - y * v[1], y * v[0] + x * v[1]];
+    | return std::array::from_fn(|k| to[k]); *)
+Theorem plane_centre_near : forall fl fx fy fx' fy' v0 v1 (position sum : vector), fx * fx + fy * fy = 1 -> length (V (fx' - fx) (fy' - fy) 0) <= 4.21 * u ->
+  let arm := V (computed fl (part fx' v0 fy' v1)) (computed fl (Plus (Times (Leaf 0 fy' fy') (Leaf 0 v0 v0)) (Times (Leaf 0 fx' fx') (Leaf 0 v1 v1)))) 0 in
+  fits fl (part fx' v0 fy' v1) -> fits fl (Plus (Times (Leaf 0 fy' fy') (Leaf 0 v0 v0)) (Times (Leaf 0 fx' fx') (Leaf 0 v1 v1))) -> rounded_to (position + arm)%v sum ->
+  length (sum - (position + spin fx fy (V v0 v1 0)))%v <= u * length position + 8.2 * u * length (V v0 v1 0).
+Proof.
+  intros fl fx fy fx' fy' v0 v1 position sum one near arm F1 F2 Hs. pose proof (rounded_near _ _ Hs) as S. set (v := V v0 v1 0) in *. pose proof (length_nonneg v) as l0.
+  pose proof (units_of fl _ F1 ltac:(simpl; lia)) as E1. pose proof (units_of fl _ F2 ltac:(simpl; lia)) as E2. cbn [value sizes part] in E1, E2.
+  replace (INR (count (part fx' v0 fy' v1))) with 2 in E1 by (simpl; lra). replace (INR (count (Plus (Times (Leaf 0 fy' fy') (Leaf 0 v0 v0)) (Times (Leaf 0 fx' fx') (Leaf 0 v1 v1))))) with 2 in E2 by (simpl; lra).
+  assert (N1 : length (V fx fy 0) = 1) by (unfold length, dot; cbn [x_of y_of z_of]; rewrite <- sqrt_1; f_equal; lra).
+  assert (N : length (V fx' fy' 0) <= 1.0001).
+  { pose proof (length_add (V (fx' - fx) (fy' - fy) 0) (V fx fy 0)) as A. replace (V (fx' - fx) (fy' - fy) 0 + V fx fy 0)%v with (V fx' fy' 0) in A by (unfold add; simpl; f_equal; ring). unfold u in *. lra. }
+  (* no product of the sizes is more than that of both lengths *)
+  assert (size : forall a b c d, a * a + c * c = fx' * fx' + fy' * fy' -> b * b + d * d = v0 * v0 + v1 * v1 -> Rabs a * Rabs b + Rabs c * Rabs d <= 1.0001 * length v).
+  { intros a b c d Hf Hv. pose proof (dot_le (sizes_of (V a c 0)) (sizes_of (V b d 0))) as K. rewrite !length_sizes in K. unfold sizes_of, dot in K. cbn [x_of y_of z_of] in K. rewrite Rabs_R0 in K.
+    assert (A : length (V a c 0) = length (V fx' fy' 0)) by (unfold length, dot; cbn [x_of y_of z_of]; f_equal; lra). assert (B : length (V b d 0) = length v) by (unfold v, length, dot; cbn [x_of y_of z_of]; f_equal; lra). rewrite A, B in K.
+    pose proof (Rmult_le_compat_r _ _ _ l0 N). lra. }
+  assert (arm_near : length (arm - spin fx' fy' v)%v <= 2.86 * u * length v).
+  { pose proof (size fx' v0 fy' v1 ltac:(ring) ltac:(ring)) as Z1. pose proof (size fy' v0 fx' v1 ltac:(ring) ltac:(ring)) as Z2.
+    assert (G : forall x y, Rabs x <= 2.011 * u * length v -> Rabs y <= 2.011 * u * length v -> length (V x y 0) <= 2.86 * u * length v).
+    { intros x y Hx Hy. eapply Rle_trans; [apply (plane_length x y (2.011 * u * length v)); assumption |]. assert (0 <= u * length v) by (apply Rmult_le_pos; unfold u; lra). lra. }
+    replace (arm - spin fx' fy' v)%v with (V (x_of arm - (fx' * v0 - fy' * v1)) (y_of arm - (fy' * v0 + fx' * v1)) 0) by (unfold arm, spin, v, sub; cbn [x_of y_of z_of]; f_equal; ring).
+    apply G; unfold arm; cbn [x_of y_of]; [apply Rle_trans with (1 := E1) | apply Rle_trans with (1 := E2)];
+      [apply Rle_trans with ((2 + / 100) * u * (1.0001 * length v)) | apply Rle_trans with ((2 + / 100) * u * (1.0001 * length v))]; try (apply Rmult_le_compat_l; [unfold u; lra | assumption]);
+      assert (0 <= u * length v) by (apply Rmult_le_pos; unfold u; lra); lra. }
+  pose proof (spin_length (fx' - fx) (fy' - fy) v) as T. rewrite <- spin_differs in T.
+  assert (T' : length (spin fx' fy' v - spin fx fy v)%v <= 4.21 * u * length v) by (apply Rle_trans with (1 := T); apply Rmult_le_compat_r; assumption).
+  pose proof (spin_length fx fy v) as Y. rewrite N1 in Y.
+  assert (A : length (arm - spin fx fy v)%v <= 7.08 * u * length v) by (rewrite (in_two arm (spin fx' fy' v) (spin fx fy v)); eapply Rle_trans; [apply length_add | assert (0 <= u * length v) by (apply Rmult_le_pos; [unfold u; lra | exact l0]); lra]).
+  assert (P : length (position + arm)%v <= length position + 1.001 * length v).
+  { eapply Rle_trans; [apply length_add |]. pose proof (length_add (arm - spin fx fy v)%v (spin fx fy v)) as K. rewrite sub_add in K. assert (7.08 * u * length v <= 0.001 * length v) by (apply Rmult_le_compat_r; [exact l0 | unfold u; lra]). lra. }
+  rewrite (in_two sum (position + arm)%v (position + spin fx fy v)%v). rewrite same_begin. eapply Rle_trans; [apply length_add |].
+  assert (u * length (position + arm)%v <= u * (length position + 1.001 * length v)) by (apply Rmult_le_compat_l; [unfold u; lra | exact P]). assert (0 <= u * length v) by (apply Rmult_le_pos; [unfold u; lra | exact l0]). lra.
 Qed.
 
 (** * Over time: src/motion/law.rs, `center_error`, and the velocity of a sweep *)

@@ -21,7 +21,8 @@ Hypothesis speed_covers : long * (1 + 50 * u) <= speed.
     | if until > self.until || self.until >= kernel.end {
     | self.until = larger(until, self.until); self.clear_by(clearance * (1.0 - UNIT)); }
 
-    Three roundings on the longest way through the product, and one in the difference. *)
+    Three roundings on the longest way through the product, and one in the difference. The clearance is a sum, reduced by a unit:
+    [reduced_by_a_unit] of Rounding.v. *)
 Hypothesis dot_near : Rabs (dot - k) <= share 3 * long.
 Hypothesis rate_rounds : rounds (dot - speed * (4 * u)) rate.
 

@@ -32,6 +32,36 @@ Proof.
   unfold double in *. rewrite (round_generic radix2 (FLT_exp (-1074) 53) ZnearestE x F) in *. lra.
 Qed.
 
+(** A number that was rounded, and is then reduced by a unit of itself: the product is rounded to the next smaller number or less,
+    and so is below what was rounded at first. *)
+Theorem reduced_by_a_unit : forall x, bpow radix2 (-1021) <= x -> double (double x * (1 - u)) <= x.
+Proof.
+  intros x big. assert (V : Valid_exp (FLT_exp (-1074) 53)) by (apply FLT_exp_valid; reflexivity).
+  assert (tiny : 0 < bpow radix2 (-1022)) by apply bpow_gt_0. assert (two : bpow radix2 (-1021) = 2 * bpow radix2 (-1022)) by (change (-1021)%Z with (1 + -1022)%Z; rewrite bpow_plus; reflexivity).
+  set (format := generic_format radix2 (FLT_exp (-1074) 53)). set (z := double x). set (y := z * (1 - u)).
+  assert (Fz : format z) by (apply generic_format_round; [exact V | apply valid_rnd_N]).
+  assert (F1 : forall e, (-1074 <= e)%Z -> format (bpow radix2 e)) by (intros e He; apply generic_format_FLT_bpow; [reflexivity | exact He]).
+  assert (z_big : bpow radix2 (-1021) <= z) by (unfold z; rewrite <- (round_generic radix2 (FLT_exp (-1074) 53) ZnearestE (bpow radix2 (-1021)) (F1 (-1021)%Z ltac:(lia))); apply round_le; [exact V | apply valid_rnd_N | exact big]).
+  set (below := pred radix2 (FLT_exp (-1074) 53) z).
+  assert (Fb : format below) by (apply generic_format_pred; [exact V | exact Fz]).
+  assert (less : below < z) by (apply pred_lt_id, Rgt_not_eq; lra).
+  assert (b_big : bpow radix2 (-1022) <= below) by (apply pred_ge_gt; [exact V | apply (F1 (-1022)%Z); lia | exact Fz | lra]).
+  (* the distance to the next smaller number is less than two units *)
+  assert (step : z - below < 2 * (u * z)).
+  { pose proof (pred_plus_ulp radix2 (FLT_exp (-1074) 53) z ltac:(lra) Fz) as E. fold below in E.
+    pose proof (ulp_FLT_le radix2 (-1074) 53 below ltac:(rewrite Rabs_pos_eq; [exact b_big | lra])) as U. rewrite Rabs_pos_eq in U by lra.
+    assert (unit : bpow radix2 (1 - 53) = 2 * u) by (simpl; unfold u; lra). rewrite unit in U. assert (below * u < z * u) by (apply Rmult_lt_compat_r; unfold u; lra). lra. }
+  assert (y_less : y < z) by (unfold y; assert (0 < z * u) by (apply Rmult_lt_0_compat; unfold u; lra); lra).
+  assert (at_most : double y <= z) by (rewrite <- (round_generic radix2 (FLT_exp (-1074) 53) ZnearestE z Fz); apply round_le; [exact V | apply valid_rnd_N | lra]).
+  assert (x_above : below < x).
+  { apply Rnot_le_lt. intro H. assert (z <= below); [| lra]. rewrite <- (round_generic radix2 (FLT_exp (-1074) 53) ZnearestE below Fb). apply round_le; [exact V | apply valid_rnd_N | exact H]. }
+  destruct (Rle_lt_or_eq_dec _ _ at_most) as [lt | eq].
+  - apply Rle_trans with below; [| lra]. apply pred_ge_gt; [exact V | apply generic_format_round; [exact V | apply valid_rnd_N] | exact Fz | exact lt].
+  - destruct (round_N_pt radix2 (FLT_exp (-1074) 53) (fun n => negb (Z.even n)) y) as [_ nearest]. specialize (nearest below Fb). fold (double y) in nearest. rewrite eq in nearest.
+    assert (A : Rabs (z - y) = u * z) by (rewrite Rabs_pos_eq; unfold y; [ring |]; assert (0 < z * u) by (apply Rmult_lt_0_compat; unfold u; lra); lra).
+    rewrite A in nearest. exfalso. apply Rle_not_lt in nearest. apply nearest. unfold y. apply Rabs_lt. assert (0 < u * z) by (apply Rmult_lt_0_compat; unfold u; lra). lra.
+Qed.
+
 (** * Numbers that are off by a share of k units *)
 
 Definition off k x y := exists d, Rabs d <= k * u /\ y = x * (1 + d).

@@ -182,16 +182,20 @@ pub(super) fn stated<T: Real, const D: usize>(
     let of = |s: &SVector<T, D>| of(s, during, reach).map(T::as_f64);
     let rounded: SVector<T, D> = SVector::from_fn(|k, _| T::of(along[k]));
     let mut bound = of(&rounded)?;
+    let mut size = bound.abs();
     for k in 0..D {
         let rest = along[k] - rounded[k].as_f64();
         if rest != 0.0 {
             let sign = 1f64.copysign(rest);
             let axis = SVector::from_fn(|i, _| T::of(if i == k { sign } else { 0.0 }));
             let most = of(&axis)?;
-            bound += if most > 0.0 { most * rest.abs() } else { 0.0 };
+            let added = if most > 0.0 { most * rest.abs() } else { 0.0 };
+            bound += added;
+            size += added;
         }
     }
-    Some(bound * (1.0 + 4.0 * UNIT * bound.signum()))
+    // what is added may take away almost all of a bound below zero
+    Some(bound + 8.0 * UNIT * size)
 }
 
 /// Returns where a body is by the placement of its motion.
@@ -225,5 +229,35 @@ fn placed<T: Real, const D: usize>(
         center,
         error: if is_valid { error } else { f64::INFINITY },
         radius: 0.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use nalgebra::Vector2;
+
+    use super::*;
+
+    /// A bound of -1 along the rounded vector, of which the other digits take away almost all: the sums lose more than their
+    /// share of what is left.
+    #[test]
+    fn a_bound_that_cancels_is_no_less_than_its_parts() {
+        let along = [0.1 + 1e-9, 0.3 - 1e-9];
+        let rests = along.map(|x| x - f64::from(x as f32));
+        let first = 3.0_f32;
+        let parts = f64::from(first) * rests[0].abs();
+        let second = ((1.0 - parts) / rests[1].abs()) as f32;
+        let of = |s: &Vector2<f32>, _: Span<f32>, _: f32| match s.as_slice() {
+            [_, 0.0] => Some(first),
+            [0.0, _] => Some(second),
+            _ => Some(-1.0),
+        };
+        let bound = stated(&along, (0.0, 1.0), 1.0, of).unwrap();
+        // both products are exact, and so is what each sum loses
+        let products = [parts, f64::from(second) * rests[1].abs()];
+        let sum = products[0] - 1.0;
+        let lost = products[0] - (sum + 1.0);
+        assert!(lost > 0.0 && (sum + products[1]).abs() < 1e-6);
+        assert!(bound >= sum + products[1] + lost, "{bound:e} {lost:e}");
     }
 }
