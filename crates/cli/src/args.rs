@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand, ValueEnum};
 
 use crate::pairs::PairsArgs;
-use crate::validate::ValidateArgs;
+use crate::validate::{MergeArgs, ValidateArgs};
 
 /// Certified continuous collision detection: proves that moving bodies never touch, or says when and where they first
 /// do.
@@ -24,6 +24,8 @@ pub enum Command {
     Query(QueryArgs),
     /// Prove that paths of a robot are clear, or find their first contacts
     Validate(Box<ValidateArgs>),
+    /// Join the answers of all parts of a `validate` with --shard
+    Merge(MergeArgs),
     /// Prove which links of a robot can never touch, and judge the claims of an SRDF
     Pairs(Box<PairsArgs>),
 }

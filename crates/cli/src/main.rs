@@ -5,7 +5,7 @@
 //! `pair` builds the bodies of a case and asks the library, and `answer` holds the answer. `check` and `tally` compare
 //! it with the expectation. `trace` and `plot` draw the search.
 //!
-//! `validate` proves paths of robots clear, or finds their first contacts. `pairs` says which links can touch. They have
+//! `validate` proves paths of robots clear, or finds their first contacts, and `merge` joins its answers. `pairs` says which links can touch. They have
 //! modules of their own.
 
 mod answer;
@@ -32,7 +32,7 @@ fn main() -> ExitCode {
     let command = Args::parse().command;
     let failed = match command {
         Command::Query(_) => ExitCode::FAILURE,
-        Command::Validate(_) | Command::Pairs(_) => {
+        Command::Validate(_) | Command::Merge(_) | Command::Pairs(_) => {
             ExitCode::from(validate::Ending::NotChecked as u8)
         }
     };
@@ -49,6 +49,9 @@ fn main() -> ExitCode {
             let ended = pairs::pairs(&args, &mut out);
             errors = io::stderr().lock();
             ended.map(|all_true| ExitCode::from(u8::from(!all_true)))
+        }
+        Command::Merge(args) => {
+            validate::merge(&args, &mut out, &mut errors).map(|worst| ExitCode::from(worst as u8))
         }
         Command::Validate(args) => {
             // other threads show the progress on the standard error, and need its lock

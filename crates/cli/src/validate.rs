@@ -2,17 +2,24 @@
 //!
 //! Reading order: `args` has the command line, `inputs` reads robot, scenes and paths, `rules` has the distances to keep
 //! and what may touch, `meshes` tells what meshes
-//! became, `line` holds the output line of a path, `plot` draws its least distance.
+//! became, `line` holds the output line of a path, `output` prints it in one of its formats, `tally` counts, `plot`
+//! draws the least distance of a path. `merge` joins the answers of several runs.
 
 mod args;
 mod inputs;
 mod line;
+mod merge;
 mod meshes;
+mod output;
 mod plot;
 mod rules;
+mod tally;
+mod text;
 
 pub use args::{ValidateArgs, mesh_shape, package};
+pub use merge::{MergeArgs, merge};
 
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::io::Write;
 use std::time::Instant;
@@ -24,7 +31,9 @@ use photofinish_robot::{
 use rayon::prelude::*;
 
 use inputs::{Inputs, Job};
-use line::{Line, Tally};
+use line::Line;
+use output::Output;
+use tally::Tally;
 
 /// The number of paths that are checked before their answers are printed.
 const BATCH: usize = 256;
@@ -43,6 +52,7 @@ pub enum Ending {
 /// If the robot or a scene for all paths cannot be read, or answers cannot be written.
 pub fn validate(args: &ValidateArgs, out: &mut impl Write) -> Result<Ending, Box<dyn Error>> {
     let began = Instant::now();
+    let mut out = Output::new(args.format, out)?;
     let inputs = Inputs::read(args)?;
     if let Some(folder) = &args.plot {
         std::fs::create_dir_all(folder)
@@ -53,6 +63,7 @@ pub fn validate(args: &ValidateArgs, out: &mut impl Write) -> Result<Ending, Box
         .build()?;
     let progress = progress(inputs.jobs.len());
     let mut tally = Tally::default();
+    let mut met = BTreeSet::new();
     for jobs in inputs.jobs.chunks(BATCH) {
         let lines: Vec<_> = threads.install(|| {
             let lines = jobs.par_iter().map(|job| {
@@ -63,13 +74,14 @@ pub fn validate(args: &ValidateArgs, out: &mut impl Write) -> Result<Ending, Box
             lines.collect()
         });
         for line in lines {
-            tally.add(&line);
-            serde_json::to_writer(&mut *out, &line)?;
-            writeln!(out)?;
+            tally.add(line.outcome());
+            met.extend(line.met().cloned());
+            out.write(&serde_json::to_string(&line)?)?;
         }
     }
+    out.finish()?;
     progress.finish_and_clear();
-    meshes::contacts_at_rest(&inputs.alone, &tally.met, &inputs.meshes)?;
+    meshes::contacts_at_rest(&inputs.alone, &met, &inputs.meshes)?;
     eprintln!("{tally} in {:.2} s", began.elapsed().as_secs_f64());
     Ok(tally.worst())
 }
@@ -82,7 +94,7 @@ fn progress(paths: usize) -> ProgressBar {
 }
 
 fn answer(args: &ValidateArgs, inputs: &Inputs, job: &Job) -> Line {
-    let mut line = Line::new(job);
+    let mut line = Line::new(job, inputs.paths);
     let checked = inputs.checker(job).and_then(|checker| {
         check(args, checker, job, &mut line).map_err(|error| error.to_string())?;
         match plot::file(args, job) {
@@ -104,11 +116,12 @@ fn check(
 ) -> Result<(), Box<dyn Error>> {
     let path = job.record.as_ref().map_err(ToString::to_string)?;
     let path = &path.path;
-    let began = Instant::now();
+    let began = args.timing.then(Instant::now);
+    let took = || began.map(|began| began.elapsed());
     if !args.ignore_limits
         && let Some(outside) = checker.outside_limits(path)?
     {
-        line.answer(Err(NotDecided::OutsideLimits(outside)), began.elapsed());
+        line.answer(Err(NotDecided::OutsideLimits(outside)), took());
         return Ok(());
     }
     let found = found(args, checker, path, line)?;
@@ -117,7 +130,7 @@ fn check(
         line.contacts = Some(all.intervals);
         line.undecided_stretches = all.undecided;
     }
-    line.answer(found, began.elapsed());
+    line.answer(found, took());
     Ok(())
 }
 

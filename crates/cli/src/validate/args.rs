@@ -6,6 +6,7 @@ use clap::ValueEnum;
 use nalgebra::{Isometry3, Translation3, UnitQuaternion};
 use photofinish_robot_files::{Decomposer, MeshShape};
 
+use super::output::Format;
 use crate::args::positive;
 
 /// The settings of `validate`.
@@ -153,7 +154,17 @@ pub struct ValidateArgs {
     #[arg(long, value_name = "DIR")]
     pub plot: Option<PathBuf>,
 
+    /// How to print the answers; by default as text if a person reads them on a terminal, else as JSON
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub format: Option<Format>,
+
+    /// Add the time that each answer took
+    #[arg(long)]
+    pub timing: bool,
+
     /// Check only part I of N of the paths, for runs on several machines: 1/4, 2/4, 3/4, 4/4
+    ///
+    /// `photofinish merge` joins the answers of all parts, as lines of JSON, to those of a single run.
     #[arg(long, value_name = "I/N", value_parser = shard)]
     pub shard: Option<(usize, usize)>,
 
@@ -273,9 +284,10 @@ fn shard(text: &str) -> Result<(usize, usize), String> {
 
 const HELP: &str = "\
 Answers:
-  There is one line for each path, in the order of the paths. Each line is a JSON object. It has the keys that apply:
-  path (its file and line), id, scene, outcome, the keys of the outcome, pairs (the number of pairs of convex pieces
-  that were checked), statistics, nanoseconds. The outcomes and their keys are:
+  There is one answer for each path, in the order of the paths. As JSON it is an object on a line of its own. It has
+  the keys that apply: index (of the path, from 0), of (the number of all paths), path (its file and line), id, scene,
+  outcome, the keys of the outcome, pairs (the number of pairs of convex pieces that were checked), statistics, and
+  nanoseconds with --timing. Without that, the same inputs give the same bytes. The outcomes and their keys are:
   separated  clearance, between. Two bodies that may not touch, and that move relative to each other, are never nearer
              than the distance that they must keep plus clearance. between names the pair that comes nearest to it
   impact     time, segment, share of the segment, configuration, between, distance, tolerance, normal, witness_a,

@@ -26,7 +26,10 @@ pub struct Job {
 
 /// The paths, and a checker for every scene.
 pub struct Inputs {
+    /// The paths of this part of the run.
     pub jobs: Vec<Job>,
+    /// The number of paths of all parts.
+    pub paths: usize,
     /// The checkers by the name that paths give their scene. The name is empty if one scene is for all paths.
     checkers: HashMap<String, Result<Checker, String>>,
     /// The checker of the robot without any scene.
@@ -59,7 +62,7 @@ impl Inputs {
     fn read_with(args: &ValidateArgs, reader: &Reader) -> Result<Self, Box<dyn Error>> {
         let (robot, semantics) = robot(args, reader)?;
         let rules = rules::read(args, reader)?;
-        let jobs = jobs(args, reader, semantics.as_ref())?;
+        let (jobs, paths) = jobs(args, reader, semantics.as_ref())?;
         // the robot alone may have nothing to check, as the obstacles may be in the scenes
         let lenient = rules.clone().allow_nothing_to_check();
         let alone = rules::checker(args, &lenient, (&robot, &Scene::new()))?;
@@ -90,6 +93,7 @@ impl Inputs {
         }
         let mut inputs = Self {
             jobs,
+            paths,
             checkers,
             alone,
             meshes: Vec::new(),
@@ -180,12 +184,12 @@ fn group(
     Ok(Some(joints.to_vec()))
 }
 
-/// Reads the paths of this part of the run.
+/// Reads the paths of this part of the run, and counts those of all parts.
 fn jobs(
     args: &ValidateArgs,
     reader: &Reader,
     semantics: Option<&Semantics>,
-) -> Result<Vec<Job>, Box<dyn Error>> {
+) -> Result<(Vec<Job>, usize), Box<dyn Error>> {
     let group = group(args, semantics)?;
     let mut all = Vec::new();
     for file in &args.paths {
@@ -201,6 +205,7 @@ fn jobs(
     if all.is_empty() {
         return Err("there are no paths in these files".into());
     }
+    let paths = all.len();
     let (part, parts) = args.shard.unwrap_or((1, 1));
     let all = all.into_iter().enumerate();
     let of_part = all.filter(|(index, _)| index % parts == part - 1);
@@ -209,7 +214,7 @@ fn jobs(
         index,
         record,
     };
-    Ok(of_part.map(job).collect())
+    Ok((of_part.map(job).collect(), paths))
 }
 
 /// Reads the paths of a file. In a file with a JSON object on each line, each line has its own error.

@@ -1,7 +1,5 @@
 //! The output line of a path.
 
-use std::collections::BTreeSet;
-use std::fmt;
 use std::time::Duration;
 
 use photofinish_robot::{
@@ -10,11 +8,13 @@ use photofinish_robot::{
 use serde::Serialize;
 
 use super::inputs::Job;
-use super::{Ending, Found, NotDecided};
+use super::{Found, NotDecided};
 
 /// One line of output.
 #[derive(Debug, Serialize)]
 pub struct Line {
+    index: usize,
+    of: usize,
     path: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<String>,
@@ -66,8 +66,8 @@ impl Answer {
 }
 
 impl Line {
-    /// Returns the line of a path, still without its answer.
-    pub fn new(job: &Job) -> Self {
+    /// Returns the line of one of this many paths, still without its answer.
+    pub fn new(job: &Job, of: usize) -> Self {
         let (path, id, scene) = match &job.record {
             Ok(record) => (
                 record.place.clone(),
@@ -77,6 +77,8 @@ impl Line {
             Err(error) => (error.place(), None, None),
         };
         Self {
+            index: job.index,
+            of,
             path,
             id,
             scene,
@@ -90,8 +92,8 @@ impl Line {
         }
     }
 
-    /// Sets the answer, and the time that it took.
-    pub fn answer(&mut self, found: Found, took: Duration) {
+    /// Sets the answer, and the time that it took if that is to be told.
+    pub fn answer(&mut self, found: Found, took: Option<Duration>) {
         match found {
             Ok(solution) => {
                 self.answer = Answer::Decided(Box::new(solution.outcome));
@@ -106,72 +108,35 @@ impl Line {
                 self.answer = Answer::Other(Other::OutsideLimits { message, outside });
             }
         }
-        self.nanoseconds = u64::try_from(took.as_nanos()).ok();
+        self.nanoseconds = took.and_then(|took| u64::try_from(took.as_nanos()).ok());
     }
 
     /// Sets the reason why there is no answer.
     pub fn fail(&mut self, message: String) {
         self.answer = Answer::error(message);
     }
-}
 
-/// Counts of the paths by outcome.
-#[derive(Debug, Default)]
-pub struct Tally {
-    clear: usize,
-    contact: usize,
-    undecided: usize,
-    outside: usize,
-    errors: usize,
-    /// Pairs of links that paths bring into contact.
-    pub met: BTreeSet<BodyPair>,
-}
-
-impl Tally {
-    pub fn add(&mut self, line: &Line) {
-        match &line.answer {
+    /// Returns the name of the outcome.
+    pub fn outcome(&self) -> &'static str {
+        match &self.answer {
             Answer::Decided(outcome) => match outcome.as_ref() {
-                PathOutcome::Separated(_) => self.clear += 1,
-                PathOutcome::Impact(impact) => {
-                    self.contact += 1;
-                    if !impact.between.is_object {
-                        self.met.insert(impact.between.clone());
-                    }
-                }
+                PathOutcome::Separated(_) => "separated",
+                PathOutcome::Impact(_) => "impact",
             },
-            Answer::Other(Other::Undecided(_)) => self.undecided += 1,
-            Answer::Other(Other::OutsideLimits { .. }) => self.outside += 1,
-            Answer::Other(Other::Error { .. }) => self.errors += 1,
+            Answer::Other(Other::Undecided(_)) => "undecided",
+            Answer::Other(Other::OutsideLimits { .. }) => "outside_limits",
+            Answer::Other(Other::Error { .. }) => "error",
         }
     }
 
-    /// Returns the worst result of all paths.
-    pub fn worst(&self) -> Ending {
-        if self.errors > 0 {
-            Ending::NotChecked
-        } else if self.contact + self.undecided + self.outside > 0 {
-            Ending::NotClear
-        } else {
-            Ending::Clear
+    /// Returns the pair of links that the path brings into contact, if there is one.
+    pub fn met(&self) -> Option<&BodyPair> {
+        let Answer::Decided(outcome) = &self.answer else {
+            return None;
+        };
+        match outcome.as_ref() {
+            PathOutcome::Impact(impact) if !impact.between.is_object => Some(&impact.between),
+            _ => None,
         }
-    }
-}
-
-impl fmt::Display for Tally {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            clear,
-            contact,
-            undecided,
-            outside,
-            errors,
-            ..
-        } = self;
-        let all = clear + contact + undecided + outside + errors;
-        write!(
-            f,
-            "{all} paths: {clear} clear, {contact} in contact, {undecided} undecided, {outside} outside limits, \
-             {errors} errors"
-        )
     }
 }

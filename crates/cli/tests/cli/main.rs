@@ -1,6 +1,7 @@
 //! Tests of the program: what its commands print, and their exit status.
 
 mod choices;
+mod formats;
 mod pairs;
 mod query;
 mod validate;
