@@ -6,6 +6,7 @@
 //! |---|---|---|
 //! | robot | URDF, with meshes as STL, OBJ or COLLADA | [`urdf()`] |
 //! | which links may touch, groups, states | SRDF | [`srdf()`] |
+//! | limits of velocities and accelerations | `joint_limits.yaml` of MoveIt | [`joint_limits()`] |
 //! | scene | planning scene as YAML | [`scene()`] |
 //! | clouds of points, as objects of a scene | PCD, PLY | [`points`] |
 //! | octomaps, as objects of a scene | `.bt` | [`octomap`] |
@@ -46,6 +47,7 @@ mod error;
 mod files;
 mod limits;
 mod mesh;
+mod joint_limits;
 mod paths;
 mod reader;
 mod report;
@@ -59,7 +61,8 @@ mod yaml;
 
 pub use cloud::{octomap, points};
 pub use error::ReadError;
-pub use paths::{PathLines, PathRecord, path_lines, paths};
+pub use joint_limits::{joint_limits, joint_limits_str};
+pub use paths::{PathLines, PathRecord, episodes, path_lines, paths};
 #[cfg(feature = "decompose")]
 pub use photofinish_meshes::{DecomposeError, Decomposer};
 pub use photofinish_meshes::{LoadError, Place};

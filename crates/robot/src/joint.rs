@@ -54,6 +54,12 @@ pub struct Joint {
     pub(super) origin: Isometry3<f64>,
     pub(super) kind: JointKind,
     pub(super) limits: Option<(f64, f64)>,
+    /// The largest size of its velocity.
+    #[serde(default)]
+    pub(super) velocity: Option<f64>,
+    /// The largest size of its acceleration.
+    #[serde(default)]
+    pub(super) acceleration: Option<f64>,
     pub(super) mimic: Option<Mimic>,
     /// The link that the chain hangs on which this joint ends, if the chain stands for a joint of several values.
     pub(super) chain_from: Option<String>,
@@ -73,6 +79,8 @@ impl Joint {
             origin: Isometry3::identity(),
             kind: JointKind::Fixed,
             limits: None,
+            velocity: None,
+            acceleration: None,
             mimic: None,
             chain_from: None,
         }
@@ -105,6 +113,21 @@ impl Joint {
     #[must_use]
     pub fn limited(mut self, least: f64, largest: f64) -> Self {
         self.limits = Some((least, largest));
+        self
+    }
+
+    /// Sets the largest size of the velocity of the joint, in radians or units of length per unit of time. Paths that are
+    /// faster are checked all the same: [`Checker::exceeded_rates`](super::Checker::exceeded_rates) tells which.
+    #[must_use]
+    pub fn velocity_limited(mut self, largest: f64) -> Self {
+        self.velocity = Some(largest);
+        self
+    }
+
+    /// Sets the largest size of the acceleration of the joint, as [`velocity_limited`](Self::velocity_limited) does.
+    #[must_use]
+    pub fn acceleration_limited(mut self, largest: f64) -> Self {
+        self.acceleration = Some(largest);
         self
     }
 
@@ -150,6 +173,16 @@ impl Joint {
         self.limits
     }
 
+    /// Returns the largest size of the velocity, if it is limited.
+    pub fn velocity_limit(&self) -> Option<f64> {
+        self.velocity
+    }
+
+    /// Returns the largest size of the acceleration, if it is limited.
+    pub fn acceleration_limit(&self) -> Option<f64> {
+        self.acceleration
+    }
+
     /// Returns how the joint follows another, if it does.
     pub fn mimic(&self) -> Option<&Mimic> {
         self.mimic.as_ref()
@@ -176,6 +209,19 @@ impl Joint {
         }
         if let Some(mimic) = &self.mimic {
             numbers.extend([mimic.multiplier, mimic.offset]);
+        }
+        for (name, limit) in [
+            ("velocity limit", self.velocity),
+            ("acceleration limit", self.acceleration),
+        ] {
+            // written so that NaN is refused too
+            if let Some(value) = limit.filter(|&limit| !(limit > 0.0 && limit.is_finite())) {
+                return Err(RobotError::BadSetting {
+                    name,
+                    requirement: "finite and positive",
+                    value,
+                });
+            }
         }
         for number in numbers {
             finite("joint parameter", number)

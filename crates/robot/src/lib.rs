@@ -62,7 +62,7 @@
 //! 8. `query`: the query of one pair over a short span;
 //! 9. `first` and `contacts`: from a path through its segments, their scans and the queries of pairs to an answer;
 //! 10. `outcome`, `error` and `proof`: the answers, and their proof;
-//! 11. `checker`, `questions` and `limits`: what a user calls;
+//! 11. `checker`, `questions`, `limits` and `rates`: what a user calls;
 //! 12. `allowed`: which links can touch, whatever the path;
 //! 13. `planner`: a planner's questions; `edits`: scenes that change; `among`: objects that move.
 
@@ -97,6 +97,7 @@ mod pose;
 mod proof;
 mod query;
 mod questions;
+mod rates;
 mod rounded;
 mod rules;
 mod scan;
@@ -127,6 +128,7 @@ pub use planner::{Meeting, Planner, Verdict};
 pub use proof::{
     PairCertificate, PathCertificate, PathCertificateError, PathInterval, PathIntervalError, Proven,
 };
+pub use rates::{Rate, RateExceeded};
 pub use rules::Rules;
 pub use scene::{Attached, Cloud, Scene};
 

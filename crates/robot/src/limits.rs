@@ -89,7 +89,9 @@ impl Checker {
         let limited: Vec<_> = limited.collect();
         for (index, segment) in self.segments(path)?.iter().enumerate() {
             let left = limited.iter().filter_map(|&(value, joint, limits)| {
-                let at = left_at(&segment.values[value], limits)?;
+                let (least, largest) = limits;
+                let within = (least - LIMIT_TOLERANCE, largest + LIMIT_TOLERANCE);
+                let at = left_at(&segment.values[value], within)?;
                 Some(outside((joint, limits), (segment, index), at))
             });
             if let Some(first) = left.min_by(|one, other| one.time.total_cmp(&other.time)) {
@@ -119,11 +121,12 @@ fn outside(
 }
 
 /// Returns the share of a segment at which a value is outside of its limits, and the value there; none if it stays
-/// within. Of the ends and the place where it first leaves its limits, it is where the value is farthest outside.
-fn left_at(value: &Polynomial, (least, largest): (f64, f64)) -> Option<(f64, f64)> {
-    let (least, largest) = (least - LIMIT_TOLERANCE, largest + LIMIT_TOLERANCE);
+/// within. Of the ends and the place where it first leaves its limits, it is where the value is farthest outside, and the
+/// first of such.
+pub(super) fn left_at(value: &Polynomial, (least, largest): (f64, f64)) -> Option<(f64, f64)> {
     let first = value.first_outside(least, largest)?;
-    let places = [0.0, first, 1.0].map(|share| (share, value.value(share)));
+    // the last of equals is taken
+    let places = [1.0, first, 0.0].map(|share| (share, value.value(share)));
     let beyond = |value: f64| (least - value).max(value - largest);
     let farthest = places.into_iter();
     farthest.max_by(|one, other| beyond(one.1).total_cmp(&beyond(other.1)))

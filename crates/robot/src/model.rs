@@ -166,6 +166,35 @@ impl Robot {
         Ok(())
     }
 
+    /// Changes the limits of a joint by this function, which must change nothing else. The value at rest stays.
+    ///
+    /// ```
+    /// # use nalgebra::Vector3;
+    /// # use photofinish_robot::{Joint, Link, Robot};
+    /// # let rail = Joint::fixed("rail", "base", "car").sliding(Vector3::x_axis());
+    /// # let mut robot = Robot::new("slider", vec![Link::new("base"), Link::new("car")], vec![rail])?;
+    /// robot.limit("rail", |rail| rail.velocity_limited(0.5).acceleration_limited(2.0))?;
+    /// assert_eq!(robot.joints()[0].acceleration_limit(), Some(2.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`RobotError::UnknownJoint`] if no joint of this name has a value of its own, and as for [`new`](Self::new) for
+    /// bad limits.
+    pub fn limit(
+        &mut self,
+        joint: &str,
+        change: impl FnOnce(Joint) -> Joint,
+    ) -> Result<(), RobotError> {
+        let index = self.free[self.coordinate(joint)?];
+        let joint = &mut self.joints[index];
+        let changed = change(joint.clone()).checked()?;
+        joint.limits = changed.limits;
+        joint.velocity = changed.velocity;
+        joint.acceleration = changed.acceleration;
+        Ok(())
+    }
+
     /// Lets two links touch.
     ///
     /// # Errors

@@ -135,6 +135,11 @@ impl Polynomial {
         None
     }
 
+    /// Returns the derivative by u.
+    pub(super) fn derivative(&self) -> Self {
+        Self(derivative(&self.0))
+    }
+
     /// Returns p(1 - u), which takes the same values backwards.
     pub(super) fn reversed(&self) -> Self {
         // Taylor about u = 1, with the odd powers negated: (-1)^n sum_i C(i, n) c_i

@@ -58,8 +58,18 @@ pub(super) fn read(
             ));
         }
     };
-    joints.push(joint);
+    joints.push(match velocity(element)? {
+        Some(largest) if joint.is_free() => joint.velocity_limited(largest),
+        _ => joint,
+    });
     Ok(())
+}
+
+/// Returns the limit of the velocity of a joint. One that is not positive is no limit: files have 0 where nobody knew it.
+fn velocity(element: Element<'_>) -> Result<Option<f64>, ReadError> {
+    let velocity = element.child("limit").map(|limit| limit.number("velocity"));
+    let velocity = velocity.transpose()?.flatten();
+    Ok(velocity.filter(|&velocity| velocity > 0.0))
 }
 
 /// Returns the link that a `<parent>` or `<child>` names.

@@ -140,7 +140,6 @@ pub(super) const AXIS: Words = Words {
 pub(super) const LIMIT: Words = Words {
     idle_attributes: &[
         "effort",
-        "velocity",
         "acceleration",
         "deceleration",
         "jerk",
@@ -149,7 +148,7 @@ pub(super) const LIMIT: Words = Words {
         "current",
     ],
     open: true,
-    ..of(&["lower", "upper"])
+    ..of(&["lower", "upper", "velocity"])
 };
 pub(super) const SAFETY: Words = Words {
     idle_attributes: &["k_position", "k_velocity"],

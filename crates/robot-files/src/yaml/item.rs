@@ -75,6 +75,15 @@ impl<'a> Item<'a> {
             .ok_or_else(|| ReadError::missing(self.place(), self.what.clone(), needed))
     }
 
+    /// Returns the keys of a mapping.
+    pub(crate) fn keys(&self) -> impl Iterator<Item = &'a str> {
+        let entries = match &self.node.value {
+            Value::Map(entries) => entries.as_slice(),
+            _ => &[],
+        };
+        entries.iter().map(|(key, _)| key.as_str())
+    }
+
     /// Checks that a mapping has no other keys than these. An unknown key that resembles one that is read is an error;
     /// any other unknown key is ignored with a warning.
     pub(crate) fn check(&self, keys: &Keys) -> Result<(), ReadError> {

@@ -6,6 +6,7 @@ mod files;
 mod forms;
 mod limits;
 mod lost;
+mod joint_limits;
 mod meshes;
 mod paths;
 mod published;

@@ -16,6 +16,7 @@ mod planner;
 mod prover;
 mod published;
 mod random;
+mod rates;
 mod six_joint_arm;
 mod soundness;
 mod spec;
