@@ -20,6 +20,8 @@ use photofinish_robot::Link;
 /// - Points with a coordinate that is not finite are left out: sensors write them where they saw nothing. Points that
 ///   are there twice count once.
 ///
+/// A scene in YAML can name such files too: see [`scene_with`](super::scene_with).
+///
 /// ```no_run
 /// # let mut scene = photofinish_robot::Scene::new();
 /// let cloud = photofinish_robot_files::points("table.pcd", "table", 0.005)?;
@@ -36,10 +38,20 @@ pub fn points(
     radius: f64,
 ) -> Result<Link, ReadError> {
     let path = path.as_ref();
-    let file = files::name(path);
-    let place = Place::file(file.clone());
+    let place = Place::file(files::name(path));
     let ball = Ball::new(radius)
         .map_err(|error| ReadError::shape(place.clone(), "the radius of the points", error))?;
+    let at = |point: Vector3<f64>| Isometry3::from(Translation3::from(point));
+    let cloud = Link::new(name);
+    Ok(middles(path)?
+        .into_iter()
+        .fold(cloud, |cloud, point| cloud.with(ball, at(point))))
+}
+
+/// Returns the points in a file, each once.
+pub(super) fn middles(path: &FilePath) -> Result<Vec<Vector3<f64>>, ReadError> {
+    let file = files::name(path);
+    let place = Place::file(file.clone());
     let bytes = files::bytes(path, limits::MESH_BYTES)?;
     let extension = path.extension().and_then(|extension| extension.to_str());
     let mut points = match extension.unwrap_or_default().to_ascii_lowercase().as_str() {
@@ -67,11 +79,7 @@ pub fn points(
     if points.is_empty() {
         return Err(ReadError::missing(place, "the file", "a point"));
     }
-    let at = |point: Vector3<f64>| Isometry3::from(Translation3::from(point));
-    let cloud = Link::new(name);
-    Ok(points
-        .into_iter()
-        .fold(cloud, |cloud, point| cloud.with(ball, at(point))))
+    Ok(points)
 }
 
 /// Reads an octomap (`.bt`) as an object: a cuboid for each leaf that is occupied, at the size of the leaf. Free and

@@ -9,7 +9,7 @@ mod state;
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path as FilePath;
 
-use nalgebra::Isometry3;
+use nalgebra::{Isometry3, Point3};
 
 use super::srdf::another_robot;
 use super::warning::Source;
@@ -51,7 +51,10 @@ pub fn scene(path: impl AsRef<FilePath>, robot: &Robot) -> Result<Scene, ReadErr
 ///
 /// - Objects: boxes, spheres, cylinders and cones (axis z), by name or number, and meshes, which count as their convex
 ///   hulls. Positions and quaternions x, y, z, w are lists or mappings. The pose of an object applies to all its
-///   shapes. Planes, octomaps and operations other than ADD are errors.
+///   shapes. Planes, octomap messages and operations other than ADD are errors.
+/// - Clouds and maps, which are not of MoveIt: an object may have `points: {file: table.pcd, radius: 0.005}`, a file that
+///   [`points`](super::points) reads, and `octomap: {file: map.bt}`, one for [`octomap`](super::octomap). The files are
+///   named from the folder of the scene.
 /// - Frames: none, `world`, that of the robot's root link, where [`Robot::base`] puts it, and the frames of
 ///   `fixed_frame_transforms` and of the options.
 /// - `allowed_collision_matrix`: which pairs may touch. It must be symmetric. The rules are those of MoveIt 2: an entry
@@ -167,9 +170,18 @@ fn read(
         let object = Object::read(item.clone())?;
         let frame = frames.pose(&object)?;
         let place = item.place();
-        scene
-            .add_object(object.link, frame * object.pose)
-            .map_err(|error| ReadError::robot(place, error))?;
+        let pose = frame * object.pose;
+        let added = match &object.points {
+            Some((points, ball)) if object.link.pieces().is_empty() => {
+                let points = points.iter().map(|&point| pose * Point3::from(point));
+                let points: Vec<f64> = points
+                    .flat_map(|point| [point.x, point.y, point.z])
+                    .collect();
+                scene.add_points(object.link.name(), &points, ball.radius())
+            }
+            _ => scene.add_object(object.solid(), pose),
+        };
+        added.map_err(|error| ReadError::robot(place, error))?;
     }
     // what the robot holds has entries in the matrix too
     if let Some(state) = root.get("robot_state") {

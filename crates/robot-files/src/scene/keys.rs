@@ -48,6 +48,9 @@ pub(super) const OBJECT: Keys = Keys {
         "mesh_poses",
         "planes",
         "operation",
+        // not of MoveIt
+        "points",
+        "octomap",
     ],
     // without planes their poses say nothing
     idle: &["type", "plane_poses", "subframe_names", "subframe_poses"],
@@ -89,4 +92,12 @@ pub(super) const MULTI_JOINT_STATE: Keys = Keys {
 pub(super) const ATTACHED: Keys = Keys {
     read: &["link_name", "object", "touch_links"],
     idle: &["detach_posture", "weight"],
+};
+pub(super) const POINTS: Keys = Keys {
+    read: &["file", "radius"],
+    idle: &[],
+};
+pub(super) const OCTOMAP: Keys = Keys {
+    read: &["file"],
+    idle: &[],
 };

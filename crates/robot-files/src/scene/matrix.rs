@@ -6,7 +6,7 @@ use super::keys;
 use super::state::same_number;
 use crate::ReadError;
 use crate::yaml::Item;
-use photofinish_robot::{Link, Robot, Scene};
+use photofinish_robot::{Cloud, Link, Robot, Scene};
 use photofinish_spelling as spelling;
 
 /// The name that stands for an octomap in a matrix.
@@ -17,7 +17,8 @@ pub(super) fn read(scene: &mut Scene, matrix: &Item<'_>, robot: &Robot) -> Resul
     matrix.check(&keys::MATRIX)?;
     let bodies = robot.links().iter().chain(scene.objects());
     let attached = scene.attached().iter().map(|held| &held.object);
-    let known = bodies.chain(attached).map(Link::name);
+    let clouds = scene.clouds().iter().map(Cloud::name);
+    let known = bodies.chain(attached).map(Link::name).chain(clouds);
     let known: BTreeSet<_> = known.map(str::to_owned).collect();
     pairs(scene, matrix, &known)?;
     let names = matrix.list_at("default_entry_names")?;

@@ -1,11 +1,13 @@
 //! Collision objects as links.
 
-use nalgebra::{Isometry3, Vector3};
+use std::path::{Path as FilePath, PathBuf};
+
+use nalgebra::{Isometry3, Translation3, Vector3};
 
 use super::{keys, pose};
 use crate::urdf::y_to_z;
 use crate::yaml::Item;
-use crate::{Place, ReadError};
+use crate::{Place, ReadError, cloud};
 use photofinish::ShapeError;
 use photofinish::shape::{AnyShape, Ball, Cone, ConvexHull, Cuboid, Cylinder};
 use photofinish_robot::{Link, Piece};
@@ -13,8 +15,10 @@ use photofinish_robot::{Link, Piece};
 /// A collision object.
 pub(super) struct Object {
     pub(super) place: Place,
-    /// The shapes of the object, in its own frame.
+    /// The shapes of the object, in its own frame, without its points.
     pub(super) link: Link,
+    /// The points of the object, and the ball around each.
+    pub(super) points: Option<(Vec<Vector3<f64>>, Ball<f64>)>,
     /// The pose of the object's frame in the frame that it names.
     pub(super) pose: Isometry3<f64>,
     pub(super) frame: Option<String>,
@@ -37,8 +41,15 @@ impl Object {
         let mut link = Link::new(name);
         let mut pieces = shapes(&item, "primitives", "primitive_poses", primitive)?;
         pieces.extend(shapes(&item, "meshes", "mesh_poses", mesh)?);
-        if pieces.is_empty() {
-            let what = "primitives or meshes";
+        if let Some(map) = item.get("octomap") {
+            map.check(&keys::OCTOMAP)?;
+            let map = cloud::octomap(file(&map)?, "")?;
+            pieces.extend(map.pieces().iter().cloned());
+        }
+        let points = item.get("points").map(|points| read_points(&points));
+        let points = points.transpose()?;
+        if pieces.is_empty() && points.is_none() {
+            let what = "primitives, meshes, points or an octomap";
             return Err(ReadError::missing(item.place(), item.what(), what));
         }
         for piece in pieces {
@@ -47,10 +58,37 @@ impl Object {
         Ok(Self {
             place: item.place(),
             link,
+            points,
             pose: own.unwrap_or_else(Isometry3::identity),
             frame: pose::frame(&item)?,
         })
     }
+
+    /// Returns all shapes of the object, with its points among them.
+    pub(super) fn solid(self) -> Link {
+        let points = self.points.into_iter();
+        let balls = points.flat_map(|(points, ball)| points.into_iter().map(move |p| (p, ball)));
+        balls.fold(self.link, |link, (point, ball)| {
+            link.with(ball, Translation3::from(point).into())
+        })
+    }
+}
+
+/// Returns the points of a file, and the ball around each.
+fn read_points(item: &Item<'_>) -> Result<(Vec<Vector3<f64>>, Ball<f64>), ReadError> {
+    item.check(&keys::POINTS)?;
+    let radius = item.required("radius")?;
+    let ball = Ball::new(radius.number()?)
+        .map_err(|error| ReadError::shape(radius.place(), item.what(), error))?;
+    Ok((cloud::middles(&file(item)?)?, ball))
+}
+
+/// Returns the file that an item names, beside the file of the scene.
+fn file(item: &Item<'_>) -> Result<PathBuf, ReadError> {
+    let name = item.required("file")?.text()?;
+    let place = item.place();
+    let folder = FilePath::new(place.file_name()).parent();
+    Ok(folder.unwrap_or(FilePath::new("")).join(name))
 }
 
 fn check_operation(item: &Item<'_>) -> Result<(), ReadError> {

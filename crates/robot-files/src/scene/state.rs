@@ -141,6 +141,7 @@ fn attach(scene: &mut Scene, item: &Item<'_>, robot: &Robot) -> Result<(), ReadE
             ));
         }
     }
-    scene.attach(link, object.link, object.pose, touching);
+    let pose = object.pose;
+    scene.attach(link, object.solid(), pose, touching);
     Ok(())
 }

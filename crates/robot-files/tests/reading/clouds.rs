@@ -3,7 +3,7 @@
 use nalgebra::{Vector3, vector};
 use photofinish::shape::AnyShape;
 use photofinish_robot::Link;
-use photofinish_robot_files::{octomap, points};
+use photofinish_robot_files::{octomap, points, scene};
 
 use crate::files::Directory;
 
@@ -132,3 +132,75 @@ fn large_leaves_keep_their_size() {
         matches!(&map.pieces()[0].shape, AnyShape::Cuboid(cuboid) if cuboid.half_extents().x == quarter)
     );
 }
+
+/// A scene names files from its own folder. What has points alone is a cloud, and else they are pieces.
+#[test]
+fn scenes_have_clouds_and_maps() {
+    let directory = Directory::new();
+    directory.write("sensed/a.xyz.pcd", PCD);
+    let byte = |at: usize| u8::from_str_radix(&MAP[at..at + 2], 16).expect("a byte");
+    let bytes: Vec<_> = (0..MAP.len()).step_by(2).map(byte).collect();
+    directory.write("map.bt", &bytes);
+    let read = |objects: &str| {
+        let text = format!("world:\n  collision_objects:\n{objects}");
+        scene(directory.write("scene.yaml", text), &crate::scenes::robot())
+    };
+    let points = "points: {file: sensed/a.xyz.pcd, radius: 0.1}";
+    let pose = "pose: {position: [0, 0, 1], orientation: [0, 0, 1, 0]}";
+    let read_scene = read(&format!(
+        "    - {{id: cloud, {points}, {pose}}}\n    - {{id: map, octomap: {{file: map.bt}}}}\n    \
+         - {{id: both, {points}, octomap: {{file: map.bt}}}}\n"
+    ))
+    .expect("a scene");
+    let [cloud] = read_scene.clouds() else {
+        panic!("one cloud: {read_scene:?}");
+    };
+    assert_eq!(cloud.name(), "cloud");
+    let found: Vec<_> = cloud.points().map(Vector3::from).collect();
+    // turned by a half about z
+    assert!((found[0] - vector![-1.0, -2.0, 4.0]).norm() < 1e-12 && found.len() == 1);
+    assert!(matches!(cloud.shape(), AnyShape::Ball(ball) if ball.radius() == 0.1));
+    let counts: Vec<_> = read_scene
+        .objects()
+        .iter()
+        .map(|o| (o.name(), o.pieces().len()))
+        .collect();
+    assert_eq!(counts, [("map", 3), ("both", 4)]);
+    // the matrix knows clouds, and what is held may have points
+    let matrix = "allowed_collision_matrix: {entry_names: [lower, cloud], entry_values: [[true, true], [true, true]]}";
+    let state = format!(
+        "robot_state: {{attached_collision_objects: [{{link_name: hand, object: {{id: held, header: {{frame_id: hand}}, \
+         {points}, {pose}}}}}]}}"
+    );
+    let held = read(&format!(
+        "    - {{id: cloud, {points}, {pose}}}\n{matrix}\n{state}\n"
+    ))
+    .expect("a scene");
+    assert_eq!(held.pairs().len(), 1);
+    assert_eq!(held.attached()[0].object.pieces().len(), 1);
+    for (object, expected) in [
+        ("{id: c, points: {file: none.pcd, radius: 0.1}}", "none.pcd"),
+        (
+            "{id: c, points: {file: sensed/a.xyz.pcd}, pose: {position: [0, 0, 0]}}",
+            "radius",
+        ),
+        (
+            "{id: c, points: {file: sensed/a.xyz.pcd, radius: -1}}",
+            "scene.yaml:3:",
+        ),
+        (
+            "{id: c, points: {fil: a, radius: 1}}",
+            "did you mean `file`?",
+        ),
+        (
+            "{id: c, pionts: {file: a, radius: 1}}",
+            "did you mean `points`?",
+        ),
+    ] {
+        let message = directory.message(read(&format!("    - {object}\n")));
+        assert!(message.contains(expected), "{message}");
+    }
+}
+
+const PCD: &str =
+    "FIELDS x y z\nSIZE 4 4 4\nTYPE F F F\nWIDTH 1\nHEIGHT 1\nPOINTS 1\nDATA ascii\n1 2 3\n";
