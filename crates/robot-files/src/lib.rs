@@ -12,6 +12,7 @@
 //! | octomaps, as objects of a scene | `.bt` | [`octomap`] |
 //! | distances to keep | YAML | [`rules()`] |
 //! | paths | JSON, JSON lines, CSV, trajectory messages as YAML | [`paths()`], [`path_lines`] |
+//! | episodes of LeRobot, as paths | Parquet, with the feature `parquet` | [`episodes`] |
 //!
 //! Nothing that would change an answer is ignored in silence:
 //! - A shape, number, name or key that is not understood is an error that names its place.
@@ -26,6 +27,7 @@
 //! |---|---|
 //! | a mesh file | 256 MiB, 20,000,000 points of its faces |
 //! | a cloud or an octomap | 256 MiB, 20,000,000 points |
+//! | a table in Parquet | 20,000,000 numbers |
 //! | any other file | 64 MiB |
 //! | an XML file | 2,000,000 nodes, 64 KiB in a tag |
 //! | a line of JSON | 16 MiB |
@@ -45,9 +47,9 @@
 mod cloud;
 mod error;
 mod files;
+mod joint_limits;
 mod limits;
 mod mesh;
-mod joint_limits;
 mod paths;
 mod reader;
 mod report;

@@ -1,5 +1,7 @@
-//! Paths from JSON, JSON lines, CSV and trajectory messages.
+//! Paths from JSON, JSON lines, CSV, trajectory messages and LeRobot's tables.
 
+#[cfg(feature = "parquet")]
+mod episodes;
 mod json;
 mod lines;
 mod table;
@@ -40,6 +42,8 @@ pub struct PathRecord {
 ///   `DisplayTrajectory`. Either all points have velocities, or none; the same holds for accelerations and for times.
 ///   If all times are 0, as planners leave them, then times, velocities and accelerations are ignored, with a warning
 ///   if there are any.
+/// - Parquet (`.parquet`): the episodes of a table of LeRobot, by the column `observation.state`: see [`episodes`]. Needs
+///   the feature `parquet`.
 ///
 /// In a file with another extension the beginning tells the format.
 ///
@@ -47,6 +51,32 @@ pub struct PathRecord {
 /// [`ReadError`] if the file cannot be read or is invalid, or if there is a warning.
 pub fn paths(file: impl AsRef<FilePath>) -> Result<Vec<PathRecord>, ReadError> {
     Reader::strictly(|reader| reader.paths(file))
+}
+
+/// Reads the episodes in a table of LeRobot (`.parquet`), each as a path with the name `episode N`. Needs the feature
+/// `parquet`.
+///
+/// The values are those of a column: `observation.state` is where the robot was, and `action` where it was to go. The times
+/// are those of the column `timestamp`; between the frames the joints go straight. The joints have the names that the
+/// file `meta/info.json` of the data set gives the values of the column, if there are any. Values are taken as they are,
+/// although some data sets have degrees.
+///
+/// # Errors
+/// [`ReadError`] if the file cannot be read or is invalid, or if this was built without the feature.
+pub fn episodes(file: impl AsRef<FilePath>, column: &str) -> Result<Vec<PathRecord>, ReadError> {
+    let file = file.as_ref();
+    #[cfg(feature = "parquet")]
+    return episodes::records(file, column);
+    #[cfg(not(feature = "parquet"))]
+    {
+        let what = format!("Parquet, with the column {column:?},");
+        let advice = "this was built without the feature `parquet`";
+        Err(ReadError::unsupported(
+            Place::file(files::name(file)),
+            what,
+            advice,
+        ))
+    }
 }
 
 impl Reader {
@@ -63,9 +93,13 @@ impl Reader {
         }
         let file = files::name(path);
         let source = self.source(&file);
-        let text = files::text(path)?;
         let extension = path.extension().and_then(|extension| extension.to_str());
-        match extension.unwrap_or_default().to_ascii_lowercase().as_str() {
+        let extension = extension.unwrap_or_default().to_ascii_lowercase();
+        if extension == "parquet" {
+            return episodes(path, "observation.state");
+        }
+        let text = files::text(path)?;
+        match extension.as_str() {
             "jsonl" | "ndjson" => self.path_lines(text.as_bytes(), &file).collect(),
             "json" => json::records(&text, source),
             "csv" => table::record(&text, source),

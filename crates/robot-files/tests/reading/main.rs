@@ -2,11 +2,13 @@
 
 mod clouds;
 mod collada;
+#[cfg(feature = "parquet")]
+mod episodes;
 mod files;
 mod forms;
+mod joint_limits;
 mod limits;
 mod lost;
-mod joint_limits;
 mod meshes;
 mod paths;
 mod published;
