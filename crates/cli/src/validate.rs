@@ -1,8 +1,8 @@
 //! `photofinish validate`: proves paths of a robot clear, or finds their first contacts.
 //!
-//! Reading order: `args` has the command line, `inputs` reads robot, scenes and paths, `rules` has the distances to keep
+//! Reading order: `args` has the command line, `inputs` reads robot and scenes, `paths` reads paths, `rules` has the distances to keep
 //! and what may touch, `meshes` tells what meshes
-//! became, `line` holds the output line of a path, `output` prints it in one of its formats, `tally` counts, `plot`
+//! became, `line` holds the output line of a path, `output` prints it in one of its formats (`text`, `table`), `tally` counts, `plot`
 //! draws the least distance of a path. `merge` joins the answers of several runs.
 
 mod args;
@@ -11,8 +11,11 @@ mod line;
 mod merge;
 mod meshes;
 mod output;
+mod paths;
 mod plot;
 mod rules;
+#[cfg(feature = "parquet")]
+mod table;
 mod tally;
 mod text;
 
@@ -27,12 +30,14 @@ use std::time::Instant;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use photofinish_robot::{
     Checker, OutsideLimits, Path, PathCertifyError, PathError, PathSolution, PathUndecided,
+    RateExceeded,
 };
 use rayon::prelude::*;
 
-use inputs::{Inputs, Job};
+use inputs::Inputs;
 use line::Line;
 use output::Output;
+use paths::Job;
 use tally::Tally;
 
 /// The number of paths that are checked before their answers are printed.
@@ -124,6 +129,12 @@ fn check(
         line.answer(Err(NotDecided::OutsideLimits(outside)), took());
         return Ok(());
     }
+    if !args.ignore_limits
+        && let Some(exceeded) = checker.exceeded_rates(path)?
+    {
+        line.answer(Err(NotDecided::RateExceeded(exceeded)), took());
+        return Ok(());
+    }
     let found = found(args, checker, path, line)?;
     if args.all {
         let all = checker.contacts(path)?;
@@ -143,6 +154,8 @@ pub enum NotDecided {
     Undecided(Box<PathUndecided>),
     /// A joint leaves its limits, so that the path was not checked.
     OutsideLimits(OutsideLimits),
+    /// A joint is faster than its limits let it, so that the path was not checked.
+    RateExceeded(RateExceeded),
 }
 
 /// Checks a path. With `--verify`, also verifies that its certificate proves the answer.

@@ -13,8 +13,8 @@ use crate::args::positive;
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = HELP)]
 pub struct ValidateArgs {
-    /// Files of paths: JSON, JSON lines, CSV, or trajectory messages as YAML; `-` reads lines of JSON from the standard
-    /// input
+    /// Files of paths: JSON, JSON lines, CSV, trajectory messages as YAML, or LeRobot's tables in Parquet; `-` reads lines
+    /// of JSON from the standard input
     #[arg(required = true, value_name = "PATHS")]
     pub paths: Vec<PathBuf>,
 
@@ -70,6 +70,16 @@ pub struct ValidateArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "scenes")]
     pub scene: Option<PathBuf>,
 
+    /// A cloud of points (.pcd, .ply) that is in all scenes, with a ball of this radius around each point
+    ///
+    /// The object has the name of the file, without its extension. A scene can name such files itself, in its YAML.
+    #[arg(long, value_name = "FILE=RADIUS", value_parser = cloud, allow_negative_numbers = true)]
+    pub points: Vec<(PathBuf, f64)>,
+
+    /// An octomap (.bt) that is in all scenes
+    #[arg(long, value_name = "FILE")]
+    pub octomap: Vec<PathBuf>,
+
     /// The folder of the scenes that the paths name
     #[arg(long, value_name = "DIR")]
     pub scenes: Option<PathBuf>,
@@ -88,6 +98,23 @@ pub struct ValidateArgs {
     /// Assign values without names to the joints of this SRDF group, not to all joints of the robot
     #[arg(long, value_name = "NAME")]
     pub group: Option<String>,
+
+    /// The joints that the values of a waypoint belong to, in order, whatever the files call them; `_` passes over a value
+    #[arg(
+        long,
+        value_name = "NAMES",
+        value_delimiter = ',',
+        conflicts_with = "group"
+    )]
+    pub joints: Option<Vec<String>>,
+
+    /// The values of joints that turn are in degrees
+    #[arg(long)]
+    pub degrees: bool,
+
+    /// The column of LeRobot's tables that has the values
+    #[arg(long, value_name = "NAME", default_value = "observation.state")]
+    pub column: String,
 
     /// The value of a joint that the paths do not move; by default 0, or the limit nearest to 0
     #[arg(long, value_name = "JOINT=VALUE", value_parser = assignment)]
@@ -127,6 +154,10 @@ pub struct ValidateArgs {
     /// The distance to keep between a link and another link or an object
     #[arg(long, value_name = "LINK,OTHER=LENGTH", value_parser = pair_distance)]
     pub pair_distance: Vec<([String; 2], f64)>,
+
+    /// Limits of joints, as the joint_limits.yaml of MoveIt; they replace those of the URDF
+    #[arg(long, value_name = "FILE")]
+    pub joint_limits: Option<PathBuf>,
 
     /// Check paths that leave the limits of joints too
     #[arg(long)]
@@ -247,6 +278,11 @@ fn mesh_choice(text: &str) -> Result<(String, MeshShape), String> {
     Ok((name.to_owned(), mesh_shape(form)?))
 }
 
+fn cloud(text: &str) -> Result<(PathBuf, f64), String> {
+    let (file, radius) = text.rsplit_once('=').ok_or("it must be FILE=RADIUS")?;
+    Ok((file.into(), positive(radius)?))
+}
+
 fn two_names(text: &str) -> Result<[String; 2], String> {
     let (one, other) = text.split_once(',').ok_or("it must be LINK,OTHER")?;
     Ok([one.trim().to_owned(), other.trim().to_owned()])
@@ -298,6 +334,9 @@ Answers:
              message, joint, value, least, largest, time, segment, may_be_degrees. The path takes a joint out of its
              limits, at this time or before, and was not checked. may_be_degrees is true if the value is an angle of
              more than a turn that would be within the limits in degrees; angles are in radians
+  rate_exceeded
+             message, joint, quantity (velocity or acceleration), value, limit, time, waypoint. The path has times, and a
+             joint is faster than its limits let it, from this waypoint on or after it. The path was not checked
   undecided  clear_until, segment, share, configuration, between, message
   error      message. The path could not be read, does not fit the robot, or there are no two bodies to check
   With --all, a line also has contacts: the first and the last time of each contact, each with all keys of an impact.
@@ -307,8 +346,11 @@ Answers:
 Paths:
   Without times, waypoint i is passed at time i. A path without joint names has a value for each of the robot's joints
   that have a value of their own. Angles are in radians. These joints must stay within their limits, up to 1e-6, also
-  between waypoints and where paths do not name them; --ignore-limits checks paths that leave limits too. A CSV file has
-  a row for each waypoint, with or without a header of joint names and `time`.
+  between waypoints and where paths do not name them; --ignore-limits checks paths that leave limits too. Velocities (of
+  the URDF, or --joint-limits) and accelerations (of --joint-limits) count where a path has times. On straight lines
+  velocities jump at waypoints: the acceleration is the jump over the time between the middles of the two segments. A CSV file has
+  a row for each waypoint, with or without a header of joint names and `time`. In a table of LeRobot each episode is a
+  path; its joints have the names in meta/info.json, or those of --joints.
 
 Meshes:
   The standard error has a line `meshes: ...` with what the meshes of each link became: hull, or how many objects or

@@ -2,27 +2,17 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::error::Error;
-use std::fs::File;
-use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
-use photofinish_robot::{Checker, MovingBase, Robot, Scene};
+use nalgebra::Isometry3;
+use photofinish_robot::{Checker, Link, MovingBase, Robot, Scene};
 use photofinish_robot_files::{
-    MeshReport, PathRecord, ReadError, Reader, SceneOptions, Semantics, UrdfOptions,
+    MeshReport, ReadError, Reader, SceneOptions, Semantics, UrdfOptions, octomap, points,
 };
-use photofinish_spelling::{nearest, question};
 
 use super::args::BaseKind;
+use super::paths::{self, Job};
 use super::{ValidateArgs, meshes, rules};
-
-/// A path to check, or the reason why it cannot be checked.
-pub struct Job {
-    /// The index of the path among all paths, from 0.
-    pub index: usize,
-    pub record: Result<PathRecord, ReadError>,
-    /// The key of the path's checker.
-    scene: Option<String>,
-}
 
 /// The paths, and a checker for every scene.
 pub struct Inputs {
@@ -62,7 +52,7 @@ impl Inputs {
     fn read_with(args: &ValidateArgs, reader: &Reader) -> Result<Self, Box<dyn Error>> {
         let (robot, semantics) = robot(args, reader)?;
         let rules = rules::read(args, reader)?;
-        let (jobs, paths) = jobs(args, reader, semantics.as_ref())?;
+        let (jobs, paths) = paths::read(args, reader, (&robot, semantics.as_ref()))?;
         // the robot alone may have nothing to check, as the obstacles may be in the scenes
         let lenient = rules.clone().allow_nothing_to_check();
         let alone = rules::checker(args, &lenient, (&robot, &Scene::new()))?;
@@ -72,12 +62,18 @@ impl Inputs {
             let scene = file.map(|file| reader.scene(file, &robot, &SceneOptions::new()));
             scenes.insert(String::new(), Ok(scene.transpose()?.unwrap_or_default()));
         }
+        let clouds = clouds(args)?;
         for job in &jobs {
             let known = scenes.entry(job.scene_name(args));
             known.or_insert_with_key(|name| {
                 let read = scene(args, reader, &robot, name);
                 read.map_err(|error| error.to_string())
             });
+        }
+        for scene in scenes.values_mut().flatten() {
+            for cloud in &clouds {
+                scene.add_object(cloud.clone(), Isometry3::identity())?;
+            }
         }
         rules::check_names(args, &rules, (&robot, scenes.values()))?;
         let mut checkers = HashMap::new();
@@ -114,16 +110,6 @@ impl Inputs {
     }
 }
 
-impl Job {
-    /// Returns the key of the path's checker, which is empty if one scene is for all paths.
-    fn scene_name(&self, args: &ValidateArgs) -> String {
-        match &self.scene {
-            Some(name) if args.scene.is_none() => name.clone(),
-            _ => String::new(),
-        }
-    }
-}
-
 fn robot(
     args: &ValidateArgs,
     reader: &Reader,
@@ -150,6 +136,9 @@ fn robot(
     let is_beside = beside.exists() && !args.no_srdf;
     let srdf: Option<&PathBuf> = args.srdf.as_ref().or(is_beside.then_some(&beside));
     let semantics = srdf.map(|file| reader.srdf(file, &mut robot)).transpose()?;
+    if let Some(file) = &args.joint_limits {
+        reader.joint_limits(file, &mut robot)?;
+    }
     if let Some(kind) = args.moving_base {
         let kind = match kind {
             BaseKind::Planar => MovingBase::Planar,
@@ -165,74 +154,13 @@ fn robot(
     Ok((robot, semantics))
 }
 
-fn group(
-    args: &ValidateArgs,
-    semantics: Option<&Semantics>,
-) -> Result<Option<Vec<String>>, Box<dyn Error>> {
-    let Some(name) = &args.group else {
-        return Ok(None);
-    };
-    let semantics = semantics.ok_or("--group needs an SRDF file, but there is none")?;
-    let joints = semantics.group(name);
-    let joints = joints.ok_or_else(|| {
-        let near = nearest(name, semantics.groups());
-        let question = question(near);
-        format!(
-            "the SRDF has no group named {name:?} whose links and joints the robot has{question}"
-        )
-    })?;
-    Ok(Some(joints.to_vec()))
-}
-
-/// Reads the paths of this part of the run, and counts those of all parts.
-fn jobs(
-    args: &ValidateArgs,
-    reader: &Reader,
-    semantics: Option<&Semantics>,
-) -> Result<(Vec<Job>, usize), Box<dyn Error>> {
-    let group = group(args, semantics)?;
-    let mut all = Vec::new();
-    for file in &args.paths {
-        for mut record in records(file, reader) {
-            if let Ok(record) = &mut record
-                && record.path.joints.is_none()
-            {
-                record.path.joints.clone_from(&group);
-            }
-            all.push(record);
-        }
-    }
-    if all.is_empty() {
-        return Err("there are no paths in these files".into());
-    }
-    let paths = all.len();
-    let (part, parts) = args.shard.unwrap_or((1, 1));
-    let all = all.into_iter().enumerate();
-    let of_part = all.filter(|(index, _)| index % parts == part - 1);
-    let job = |(index, record): (usize, Result<PathRecord, ReadError>)| Job {
-        scene: record.as_ref().ok().and_then(|record| record.scene.clone()),
-        index,
-        record,
-    };
-    Ok((of_part.map(job).collect(), paths))
-}
-
-/// Reads the paths of a file. In a file with a JSON object on each line, each line has its own error.
-fn records(file: &Path, reader: &Reader) -> Vec<Result<PathRecord, ReadError>> {
-    let extension = file.extension().unwrap_or_default().to_ascii_lowercase();
-    let is_of_lines = extension == "jsonl" || extension == "ndjson";
-    if file.as_os_str() == "-" {
-        let lines = std::io::stdin().lock();
-        return reader.path_lines(lines, "standard input").collect();
-    }
-    if is_of_lines && let Ok(lines) = File::open(file) {
-        let name = file.display().to_string();
-        return reader.path_lines(BufReader::new(lines), name).collect();
-    }
-    match reader.paths(file) {
-        Ok(records) => records.into_iter().map(Ok).collect(),
-        Err(error) => vec![Err(error)],
-    }
+/// Reads the clouds and maps that are in all scenes.
+fn clouds(args: &ValidateArgs) -> Result<Vec<Link>, ReadError> {
+    let name = |file: &Path| file.file_stem().unwrap_or_default().display().to_string();
+    let clouds = args.points.iter();
+    let clouds = clouds.map(|(file, radius)| points(file, name(file), *radius));
+    let maps = args.octomap.iter().map(|file| octomap(file, name(file)));
+    clouds.chain(maps).collect()
 }
 
 /// Reads the scene that paths call by this name.

@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use photofinish_robot::{
-    BodyPair, ContactInterval, OutsideLimits, PathOutcome, PathUndecided, ScanStatistics,
+    BodyPair, ContactInterval, OutsideLimits, PathOutcome, PathUndecided, RateExceeded,
+    ScanStatistics,
 };
 use serde::Serialize;
 
-use super::inputs::Job;
+use super::paths::Job;
 use super::{Found, NotDecided};
 
 /// One line of output.
@@ -54,6 +55,11 @@ enum Other {
         #[serde(flatten)]
         outside: OutsideLimits,
     },
+    RateExceeded {
+        message: String,
+        #[serde(flatten)]
+        exceeded: RateExceeded,
+    },
     Error {
         message: String,
     },
@@ -74,7 +80,7 @@ impl Line {
                 record.id.clone(),
                 record.scene.clone(),
             ),
-            Err(error) => (error.place(), None, None),
+            Err(unread) => (unread.place.clone(), None, None),
         };
         Self {
             index: job.index,
@@ -107,6 +113,10 @@ impl Line {
                 let message = outside.to_string();
                 self.answer = Answer::Other(Other::OutsideLimits { message, outside });
             }
+            Err(NotDecided::RateExceeded(exceeded)) => {
+                let message = exceeded.to_string();
+                self.answer = Answer::Other(Other::RateExceeded { message, exceeded });
+            }
         }
         self.nanoseconds = took.and_then(|took| u64::try_from(took.as_nanos()).ok());
     }
@@ -125,6 +135,7 @@ impl Line {
             },
             Answer::Other(Other::Undecided(_)) => "undecided",
             Answer::Other(Other::OutsideLimits { .. }) => "outside_limits",
+            Answer::Other(Other::RateExceeded { .. }) => "rate_exceeded",
             Answer::Other(Other::Error { .. }) => "error",
         }
     }

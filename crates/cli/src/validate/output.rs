@@ -4,6 +4,9 @@ use std::error::Error;
 use std::io::{self, IsTerminal, Write};
 
 use clap::ValueEnum;
+
+#[cfg(feature = "parquet")]
+use super::table::Table;
 use super::text;
 
 /// How answers are printed.
@@ -13,6 +16,9 @@ pub enum Format {
     Text,
     /// A JSON object on each line
     Json,
+    /// A table in Parquet
+    #[cfg(feature = "parquet")]
+    Parquet,
 }
 
 /// Where answers go.
@@ -24,6 +30,8 @@ pub struct Output<W> {
 enum Form {
     Text,
     Json,
+    #[cfg(feature = "parquet")]
+    Parquet(Table),
 }
 
 impl<W: Write> Output<W> {
@@ -37,6 +45,12 @@ impl<W: Write> Output<W> {
             None if is_read => Form::Text,
             Some(Format::Text) => Form::Text,
             None | Some(Format::Json) => Form::Json,
+            #[cfg(feature = "parquet")]
+            Some(Format::Parquet) if is_read => {
+                return Err("a table in Parquet is for a file: end the command with > FILE".into());
+            }
+            #[cfg(feature = "parquet")]
+            Some(Format::Parquet) => Form::Parquet(Table::new()?),
         };
         Ok(Self { out, form })
     }
@@ -49,6 +63,8 @@ impl<W: Write> Output<W> {
         match &mut self.form {
             Form::Text => text::write(&serde_json::from_str(answer)?, &mut self.out)?,
             Form::Json => writeln!(self.out, "{answer}")?,
+            #[cfg(feature = "parquet")]
+            Form::Parquet(table) => table.add(&serde_json::from_str(answer)?)?,
         }
         Ok(())
     }
@@ -60,6 +76,11 @@ impl<W: Write> Output<W> {
     pub fn finish(self) -> Result<(), Box<dyn Error>> {
         match self.form {
             Form::Text | Form::Json => {}
+            #[cfg(feature = "parquet")]
+            Form::Parquet(table) => {
+                let mut out = self.out;
+                out.write_all(&table.finish()?)?;
+            }
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ use photofinish_robot::{Checker, PathCertificate, PathCertifyError};
 use plotters::prelude::*;
 
 use super::ValidateArgs;
-use super::inputs::Job;
+use super::paths::Job;
 
 /// Width and height in pixels.
 const SIZE: (u32, u32) = (1100, 480);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::error::Error;
 
-use photofinish_robot::{Checker, Link, Robot, Rules, Scene};
+use photofinish_robot::{Checker, Cloud, Link, Robot, Rules, Scene};
 use photofinish_robot_files::{ReadError, Reader};
 use photofinish_spelling::{nearest, question};
 
@@ -45,7 +45,8 @@ pub fn read(args: &ValidateArgs, reader: &Reader) -> Result<Rules, ReadError> {
 fn names<'n>(robot: &'n Robot, scene: &'n Scene) -> impl Iterator<Item = &'n str> {
     let attached = scene.attached().iter().map(|held| &held.object);
     let bodies = robot.links().iter().chain(scene.objects());
-    bodies.chain(attached).map(Link::name)
+    let clouds = scene.clouds().iter().map(Cloud::name);
+    bodies.chain(attached).map(Link::name).chain(clouds)
 }
 
 /// Checks that what the options and rules name is in one of the scenes at least. If a scene could not be read, it may

@@ -21,7 +21,7 @@ impl Tally {
             "separated" => &mut self.clear,
             "impact" => &mut self.contact,
             "undecided" => &mut self.undecided,
-            "outside_limits" => &mut self.outside,
+            "outside_limits" | "rate_exceeded" => &mut self.outside,
             "error" => &mut self.errors,
             _ => return None,
         };

@@ -139,3 +139,81 @@ fn a_link_that_is_only_drawn_is_warned_of() {
     assert_eq!((status(&output), output.stdout.len()), (2, 0));
     assert!(text(&output.stderr).contains("error: there is nothing to check"));
 }
+
+/// Both joints of the robot have a velocity of 1 at most.
+#[test]
+fn paths_that_are_too_fast_are_not_clear() {
+    let folder = folder("rates");
+    let limits = "joint_limits: {hinge: {has_acceleration_limits: true, max_acceleration: 0.4}}\n";
+    fs::write(folder.join("limits.yaml"), limits).expect("a file");
+    let lines = [
+        r#"{"joints":["hinge"],"waypoints":[[0],[-1.5]],"times":[0,1]}"#,
+        r#"{"joints":["hinge"],"waypoints":[[0],[-0.5],[-0.4]],"times":[0,1,2]}"#,
+        r#"{"joints":["hinge"],"waypoints":[[0],[-1.5]]}"#,
+    ];
+    let output = in_scene(&folder, &[], &lines);
+    assert_eq!(
+        outcomes(&output),
+        ["rate_exceeded", "separated", "separated"]
+    );
+    assert_eq!(status(&output), 1);
+    let answer = &answers(&output)[0];
+    assert_eq!(
+        (answer["joint"].as_str(), answer["quantity"].as_str()),
+        (Some("hinge"), Some("velocity"))
+    );
+    assert_eq!(
+        (answer["value"].as_f64(), answer["limit"].as_f64()),
+        (Some(-1.5), Some(1.0))
+    );
+    assert!(text(&output.stderr).contains("2 clear, 0 in contact, 0 undecided, 1 outside limits"));
+    let output = in_scene(&folder, &["--joint-limits", "limits.yaml"], &lines);
+    assert_eq!(
+        outcomes(&output),
+        ["rate_exceeded", "rate_exceeded", "separated"]
+    );
+    let answer = &answers(&output)[1];
+    assert_eq!(
+        (answer["quantity"].as_str(), answer["waypoint"].as_u64()),
+        (Some("acceleration"), Some(1))
+    );
+    let output = in_scene(&folder, &["--ignore-limits"], &lines);
+    assert_eq!(outcomes(&output), ["separated"; 3]);
+}
+
+/// The ball of the scene, as a point with a radius: by an option, and by the scene itself.
+#[test]
+fn clouds_are_obstacles() {
+    let folder = folder("clouds");
+    let points =
+        "FIELDS x y z\nSIZE 4 4 4\nTYPE F F F\nWIDTH 1\nHEIGHT 1\nPOINTS 1\nDATA ascii\n-0.8 0 0\n";
+    fs::write(folder.join("ball.pcd"), points).expect("a file");
+    let scene =
+        "world: {collision_objects: [{id: cloud, points: {file: ../ball.pcd, radius: 0.1}}]}\n";
+    fs::write(folder.join("scenes/cloud.yaml"), scene).expect("a file");
+    let swing = [r#"{"joints":["hinge"],"waypoints":[[0],[1.5]]}"#];
+    let expected = answers(&in_scene(&folder, &[], &swing));
+    for (words, name) in [
+        ("--points ball.pcd=0.1", "ball"),
+        ("--scene scenes/cloud.yaml", "cloud"),
+    ] {
+        let words: Vec<_> = words.split(' ').collect();
+        let found = answers(&validate(&folder, &words, &swing));
+        assert_eq!(found[0]["between"]["other"], name);
+        for key in ["outcome", "time", "configuration", "distance"] {
+            assert_eq!(found[0][key], expected[0][key], "{key}");
+        }
+        let pair = format!("bar,{name}");
+        let allowed = [&words[..], &["--allow", &pair]].concat();
+        assert_eq!(
+            outcomes(&validate(&folder, &allowed, &swing)),
+            ["separated"]
+        );
+    }
+    let output = validate(&folder, &["--octomap", "ball.pcd"], &swing);
+    assert!(
+        text(&output.stderr).contains("an octomap begins with"),
+        "{output:?}"
+    );
+    assert_eq!(status(&output), 2);
+}

@@ -8,7 +8,7 @@ use crate::validate::{BACK, HALF, folder, in_scene};
 use crate::{answers, status, text};
 
 /// Paths of all outcomes.
-const LINES: [&str; 5] = [
+pub const LINES: [&str; 5] = [
     r#"{"id":"there","joints":["hinge"],"waypoints":[[0],[1.57],[0]]}"#,
     BACK,
     r#"{"joints":["hinge"],"waypoints":[[0],[-60]]}"#,
@@ -17,7 +17,7 @@ const LINES: [&str; 5] = [
 ];
 
 /// Runs `photofinish merge` in a folder.
-fn merge(folder: &Path, words: &[&str]) -> Output {
+pub fn merge(folder: &Path, words: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_photofinish"));
     let command = command.current_dir(folder).arg("merge").args(words);
     command.output().expect("the program starts")

@@ -4,6 +4,8 @@ mod choices;
 mod formats;
 mod pairs;
 mod query;
+#[cfg(feature = "parquet")]
+mod tables;
 mod validate;
 
 use std::process::Output;

@@ -72,9 +72,14 @@ pub fn in_scene(folder: &Path, options: &[&str], lines: &[&str]) -> Output {
 /// Runs `photofinish validate` in a folder with these options on these lines of paths.
 pub fn validate(folder: &Path, options: &[&str], lines: &[&str]) -> Output {
     fs::write(folder.join("paths.jsonl"), lines.join("\n")).expect("a file");
+    validate_file(folder, "paths.jsonl", options)
+}
+
+/// Runs `photofinish validate` in a folder with these options on a file of paths.
+pub fn validate_file(folder: &Path, file: &str, options: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_photofinish"))
         .current_dir(folder)
-        .args(["validate", "--robot", "robot.urdf", "paths.jsonl"])
+        .args(["validate", "--robot", "robot.urdf", file])
         .args(options)
         .output()
         .expect("the program starts")
