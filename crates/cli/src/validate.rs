@@ -141,6 +141,9 @@ fn check(
         line.contacts = Some(all.intervals);
         line.undecided_stretches = all.undecided;
     }
+    if args.distances {
+        line.distances = checker.clearances(path)?;
+    }
     line.answer(found, took());
     Ok(())
 }

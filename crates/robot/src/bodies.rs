@@ -211,6 +211,12 @@ impl Bodies {
         [a, b].map(|seen| self[seen].body.0)
     }
 
+    /// Returns whom the bodies of a pair, or of a group, belong to.
+    pub(super) fn owners_of(&self, pair: PairId) -> [Owner; 2] {
+        let Pair { a, b, .. } = self[pair];
+        [a, b].map(|seen| self[self[seen].body].owner)
+    }
+
     /// Returns the number of pairs of pieces and of groups.
     pub(super) fn pairs_and_groups(&self) -> usize {
         self.pairs.len()
@@ -304,8 +310,7 @@ impl Bodies {
         let mut of_owners: HashMap<[Owner; 2], Vec<PairId>> = HashMap::new();
         let mut order = Vec::new();
         for pair in self.pair_ids() {
-            let Pair { a, b, .. } = self[pair];
-            let owners = [a, b].map(|seen| self[self[seen].body].owner);
+            let owners = self.owners_of(pair);
             let members = of_owners.entry(owners).or_default();
             if members.is_empty() {
                 order.push(owners);

@@ -1,7 +1,7 @@
 //! The first impact of a path: goes through the segments, through what the scan finds in each, and queries the pairs
 //! that the scan leaves.
 
-use super::bodies::{Pair, PairId};
+use super::bodies::{Owner, Pair, PairId};
 use super::checker::{Checker, Touch};
 use super::course::Segment;
 use super::following::Following;
@@ -20,6 +20,8 @@ pub(super) struct First<'c> {
     least: Option<(f64, PairId)>,
     /// The proof so far, if it is to be kept.
     certificate: Option<&'c mut PathCertificate>,
+    /// The two owners whose pairs alone are searched; none for all pairs.
+    only: Option<[Owner; 2]>,
 }
 
 /// The reason why the search ends in a segment.
@@ -44,7 +46,14 @@ impl<'c> First<'c> {
             checker,
             least: None,
             certificate,
+            only: None,
         }
+    }
+
+    /// Searches the pairs of two owners alone.
+    pub(super) fn only(mut self, owners: [Owner; 2]) -> Self {
+        self.only = Some(owners);
+        self
     }
 
     /// Searches a path, one segment after the other.
@@ -55,6 +64,7 @@ impl<'c> First<'c> {
         let checker = self.checker;
         let each = self.certificate.is_some();
         let mut scan = Scan::new(&checker.kinematics, &checker.bodies, &checker.rules, each);
+        scan.only = self.only;
         let mut impact = None;
         for (index, segment) in segments.iter().enumerate() {
             let following = Following::new(&checker.kinematics, segment);

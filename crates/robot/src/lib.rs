@@ -62,7 +62,7 @@
 //! 8. `query`: the query of one pair over a short span;
 //! 9. `first` and `contacts`: from a path through its segments, their scans and the queries of pairs to an answer;
 //! 10. `outcome`, `error` and `proof`: the answers, and their proof;
-//! 11. `checker`, `questions`, `limits` and `rates`: what a user calls;
+//! 11. `checker`, `questions`, `clearances`, `limits` and `rates`: what a user calls;
 //! 12. `allowed`: which links can touch, whatever the path;
 //! 13. `planner`: a planner's questions; `edits`: scenes that change; `among`: objects that move.
 
@@ -75,6 +75,7 @@ mod assert;
 mod bodies;
 mod chain;
 mod checker;
+mod clearances;
 mod contacts;
 mod course;
 mod drive;
@@ -113,6 +114,7 @@ pub use among::{MovingImpact, MovingObject};
 pub use assert::{NotClear, expect_clear};
 pub use chain::MovingBase;
 pub use checker::Checker;
+pub use clearances::{PairClearance, PairOutcome};
 pub use error::{PathCertifyError, PathError, PathUndecided, RobotError};
 pub use joint::{Joint, JointKind, Mimic};
 pub use limits::OutsideLimits;

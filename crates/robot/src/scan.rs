@@ -12,7 +12,7 @@ use std::ops::{ControlFlow, Range};
 
 use nalgebra::{Unit, Vector3};
 
-use super::bodies::{Bodies, Pair, PairId};
+use super::bodies::{Bodies, Owner, Pair, PairId};
 use super::following::Following;
 use super::kinematics::Kinematics;
 use super::motion::middle_of;
@@ -71,6 +71,8 @@ pub(super) struct Scan<'c> {
     /// True iff each pair of pieces needs its own proof. A direction that separates a group is then tried for its
     /// pairs.
     each: bool,
+    /// The two owners whose pairs alone are searched; none for all pairs.
+    pub(super) only: Option<[Owner; 2]>,
     snapshots: Snapshots<'c>,
     memories: Vec<Memory>,
     /// For each pair, the time in the segment up to which it needs no proof.
@@ -121,6 +123,7 @@ impl<'c> Scan<'c> {
             share: 1.0 - rules.accuracy,
             enough: ENOUGH_OF_GAP.max(1.0 - rules.accuracy * OF_ACCURACY),
             each,
+            only: None,
             snapshots: Snapshots::new(kinematics, bodies),
             memories: vec![memory; bodies.pairs_and_groups()],
             settled: vec![f64::NEG_INFINITY; bodies.pairs_and_groups()],
@@ -136,11 +139,18 @@ impl<'c> Scan<'c> {
         }
     }
 
-    /// Begins the search over the segment that is followed, for all pairs.
+    /// Begins the search over the segment that is followed.
     pub(super) fn over<'s>(&'s mut self, following: &'s Following) -> Findings<'s, 'c> {
         self.settled.fill(f64::NEG_INFINITY);
         self.open.clear();
-        self.open.extend(self.bodies.roots());
+        match self.only {
+            None => self.open.extend(self.bodies.roots()),
+            Some(owners) => {
+                let is_theirs = |pair: &&PairId| self.bodies.owners_of(**pair) == owners;
+                let roots = self.bodies.roots().iter();
+                self.open.extend(roots.filter(is_theirs));
+            }
+        }
         self.family.clear();
         self.snapshots.begin(following);
         self.snapshots.look(following, 0, 0.0);

@@ -181,6 +181,10 @@ pub struct ValidateArgs {
     #[arg(long)]
     pub verify: bool,
 
+    /// Prove for each two bodies how near they come, whatever the others do
+    #[arg(long)]
+    pub distances: bool,
+
     /// Draw the least distance along each path to a file in this folder
     #[arg(long, value_name = "DIR")]
     pub plot: Option<PathBuf>,
@@ -345,6 +349,8 @@ Answers:
 
 Paths:
   Without times, waypoint i is passed at time i. A path without joint names has a value for each of the robot's joints
+  With --distances, a line also has distances: for each two bodies between, target_distance and an outcome: separated with
+  a clearance, impact with a time, or undecided with clear_until.
   that have a value of their own. Angles are in radians. These joints must stay within their limits, up to 1e-6, also
   between waypoints and where paths do not name them; --ignore-limits checks paths that leave limits too. Velocities (of
   the URDF, or --joint-limits) and accelerations (of --joint-limits) count where a path has times. On straight lines

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use photofinish_robot::{
-    BodyPair, ContactInterval, OutsideLimits, PathOutcome, PathUndecided, RateExceeded,
-    ScanStatistics,
+    BodyPair, ContactInterval, OutsideLimits, PairClearance, PathOutcome, PathUndecided,
+    RateExceeded, ScanStatistics,
 };
 use serde::Serialize;
 
@@ -27,6 +27,8 @@ pub struct Line {
     pub contacts: Option<Vec<ContactInterval>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub undecided_stretches: Vec<PathUndecided>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub distances: Vec<PairClearance>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certified_intervals: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -91,6 +93,7 @@ impl Line {
             answer: Answer::error(String::new()),
             contacts: None,
             undecided_stretches: Vec::new(),
+            distances: Vec::new(),
             certified_intervals: None,
             pairs: None,
             statistics: None,

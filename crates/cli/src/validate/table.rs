@@ -26,7 +26,7 @@ enum Kind {
 }
 
 /// The columns: their names, and where an answer has their values.
-const COLUMNS: [(&str, &str, Kind); 37] = [
+const COLUMNS: [(&str, &str, Kind); 38] = [
     ("index", "/index", Kind::Whole),
     ("of", "/of", Kind::Whole),
     ("path", "/path", Kind::Text),
@@ -58,6 +58,7 @@ const COLUMNS: [(&str, &str, Kind); 37] = [
     ("may_be_degrees", "/may_be_degrees", Kind::Bool),
     ("contacts", "/contacts", Kind::Json),
     ("undecided_stretches", "/undecided_stretches", Kind::Json),
+    ("distances", "/distances", Kind::Json),
     ("certified_intervals", "/certified_intervals", Kind::Whole),
     ("pairs", "/pairs", Kind::Whole),
     ("statistics", "/statistics", Kind::Json),

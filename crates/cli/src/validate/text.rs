@@ -41,6 +41,23 @@ pub fn write(answer: &Value, out: &mut impl Write) -> io::Result<()> {
     for stretch in list(&answer["undecided_stretches"]) {
         writeln!(out, "  undecided: {}", word(&stretch["message"]))?;
     }
+    for each in list(&answer["distances"]) {
+        let number = |key: &str| each[key].as_f64().unwrap_or(f64::NAN);
+        let between = pair(&each["between"]);
+        match word(&each["outcome"]) {
+            "separated" => writeln!(out, "  {between}: clear by {}", least(number("clearance")))?,
+            "impact" => writeln!(
+                out,
+                "  {between}: contact at time {}",
+                rounded(number("time"))
+            )?,
+            _ => writeln!(
+                out,
+                "  {between}: undecided after time {}",
+                rounded(number("clear_until"))
+            )?,
+        }
+    }
     if let Some(intervals) = answer["certified_intervals"].as_u64() {
         writeln!(out, "  proof verified: {intervals} intervals")?;
     }
@@ -55,10 +72,18 @@ fn clear(answer: &Value, out: &mut impl Write) -> io::Result<()> {
     else {
         return writeln!(out, "clear: nothing moves past anything else");
     };
-    // rounded down, as more is not proven
+    writeln!(
+        out,
+        "clear by {}: {}",
+        least(clearance),
+        pair(&answer["between"])
+    )
+}
+
+/// Returns the length with few decimals, rounded down, as more is not proven.
+fn least(length: f64) -> f64 {
     let scale = 10f64.powi(DECIMALS);
-    let least = (clearance * scale).floor() / scale;
-    writeln!(out, "clear by {least}: {}", pair(&answer["between"]))
+    (length * scale).floor() / scale
 }
 
 /// Writes when and where two bodies meet.

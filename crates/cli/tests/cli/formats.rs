@@ -53,6 +53,43 @@ fn text_says_what_a_person_asks() {
     assert!((0.0..=1e-6).contains(&lost), "{lost}");
 }
 
+/// The tip is on the bar, so that only the ball is far from something.
+#[test]
+fn each_pair_may_have_its_distance() {
+    let folder = folder("pairs_apart");
+    let there = LINES[0];
+    let found = answers(&in_scene(&folder, &["--distances"], &[there, HALF]));
+    let of = |answer: &serde_json::Value| {
+        let pairs = answer["distances"].as_array().expect("pairs").clone();
+        pairs
+            .iter()
+            .map(|pair| {
+                (
+                    pair["between"]["other"].to_string(),
+                    pair["outcome"].to_string(),
+                )
+            })
+            .collect::<Vec<_>>()
+    };
+    let [ball, separated, impact] = ["ball", "separated", "impact"].map(|word| format!("{word:?}"));
+    assert_eq!(
+        of(&found[0]),
+        [(ball.clone(), impact), (ball.clone(), separated.clone())]
+    );
+    assert_eq!(
+        of(&found[1]),
+        [(ball.clone(), separated.clone()), (ball, separated)]
+    );
+    assert_eq!(found[0]["distances"][0]["time"], found[0]["time"]);
+    let output = in_scene(&folder, &["--distances", "--format", "text"], &[there]);
+    let lines: Vec<_> = text(&output.stdout).lines().collect();
+    assert_eq!(
+        lines[1],
+        "  link \"bar\" and object \"ball\": contact at time 0.880369"
+    );
+    assert!(lines[2].starts_with("  link \"tip\" and object \"ball\": clear by 0."));
+}
+
 /// Nothing in an answer depends on the run, unless times are asked for.
 #[test]
 fn joined_parts_are_the_whole_byte_by_byte() {

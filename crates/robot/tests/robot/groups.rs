@@ -2,7 +2,9 @@
 
 use nalgebra::{Isometry3, Vector3, vector};
 use photofinish::shape::ConvexHull;
-use photofinish_robot::{Joint, Link, Path, PathOutcome, Robot, Rules, Scene};
+use photofinish_robot::{
+    Joint, Link, PairClearance, PairOutcome, Path, PathOutcome, Robot, Rules, Scene,
+};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -67,6 +69,10 @@ fn a_ball_between_the_walls_is_clear_and_inside_a_wall_is_not() {
     }
     let verified = certificate.verify_outcome(&between, &path, &solution.outcome);
     assert!(verified.expect("a proof").is_whole);
+    let pairs = between.clearances(&path).expect("a path");
+    assert!(
+        matches!(pairs[..], [PairClearance { outcome: PairOutcome::Separated { clearance }, .. }] if (0.27..=0.3).contains(&clearance))
+    );
     for inside in [at(0.7, 0.2, 0.1), at(0.0, -0.7, 0.3)] {
         let impact = impact(&with(1e-6, inside), &path);
         assert_eq!(impact.expect("an object inside").time, 0.0);
