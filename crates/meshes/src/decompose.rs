@@ -6,7 +6,10 @@
 //! proposed, and the tolerance only counts the rounding of the corners at the cuts.
 
 mod cells;
+mod kept;
 mod proposal;
+
+use std::path::Path;
 
 use nalgebra::Vector3;
 use thiserror::Error;
@@ -112,11 +115,39 @@ impl Decomposer {
     /// [`DecomposeError`]. A panic in parry is caught and returned as [`DecomposeError::Library`], unless the program
     /// aborts at panics; the panic hook still reports it.
     pub fn decompose<T: Real>(&self, mesh: &Mesh) -> Result<Decomposition<T>, DecomposeError> {
+        self.by(mesh, |points, triangles| propose(points, triangles, self))
+    }
+
+    /// Decomposes a mesh as [`decompose`](Self::decompose) does, and keeps the cuts in a folder, so that the next time
+    /// takes far less. The pieces are the same.
+    ///
+    /// Files are found by the content of the mesh and these settings, for this version of the package. Several processes
+    /// may share a folder. A file that is damaged is made anew, and the pieces cover the surface whatever files say. If
+    /// the folder cannot be written to, nothing is kept.
+    ///
+    /// # Errors
+    /// As for [`decompose`](Self::decompose).
+    pub fn decompose_kept<T: Real>(
+        &self,
+        mesh: &Mesh,
+        folder: impl AsRef<Path>,
+    ) -> Result<Decomposition<T>, DecomposeError> {
+        self.by(mesh, |points, triangles| {
+            kept::propose_or_take(folder.as_ref(), points, triangles, self)
+        })
+    }
+
+    /// Decomposes a mesh by the cuts that a function proposes.
+    fn by<T: Real>(
+        &self,
+        mesh: &Mesh,
+        propose: impl FnOnce(&[Vector3<f64>], &[[u32; 3]]) -> Result<Proposal, DecomposeError>,
+    ) -> Result<Decomposition<T>, DecomposeError> {
         self.check()?;
         let surface = mesh.surface::<T>()?;
         // what the scalar holds is what has to be covered
         let points: Vec<Vector3<f64>> = surface.points().iter().map(|p| p.map(T::as_f64)).collect();
-        let Proposal { boxes, mut inside } = propose(&points, surface.triangles(), self)?;
+        let Proposal { boxes, mut inside } = propose(&points, surface.triangles())?;
         let cells = Cell::around(boxes).with_most_leaves(self.most_pieces);
         let mut corners: Vec<Vec<Vector3<f64>>> = Vec::new();
         for corners_of_triangle in surface.triangles() {

@@ -2,6 +2,8 @@
 #![cfg(feature = "decompose")]
 
 use std::f64::consts::TAU;
+use std::fs;
+use std::path::Path;
 
 use nalgebra::{Vector3, vector};
 use photofinish::Real;
@@ -298,4 +300,51 @@ fn settings_out_of_range_and_endless_work_are_errors() {
     let huge = Mesh::new("huge", vec![Vector3::repeat(1e100)], &[[0; 3]]).unwrap();
     let refused = Decomposer::new().decompose::<f32>(&huge);
     assert!(matches!(refused, Err(DecomposeError::Mesh(_))));
+}
+
+/// What is kept changes no piece, whatever happens to the file.
+#[test]
+fn kept_cuts_make_the_same_pieces() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("kept_cuts");
+    let _ = fs::remove_dir_all(&folder);
+    let (mesh, settings) = (torus(24, 12), Decomposer::new().resolution(24));
+    let made = settings.decompose::<f64>(&mesh).unwrap();
+    let kept = || settings.decompose_kept::<f64>(&mesh, &folder).unwrap();
+    let files = || {
+        fs::read_dir(&folder)
+            .unwrap()
+            .map(|file| file.unwrap().path())
+            .collect::<Vec<_>>()
+    };
+    assert!(made.body.shapes().len() > 1 && kept() == made);
+    let [file] = &files()[..] else {
+        panic!("one file");
+    };
+    let bytes = fs::read(file).unwrap();
+    assert_eq!(kept(), made);
+    for at in (0..bytes.len()).step_by(bytes.len() / 7) {
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 1;
+        for damaged in [&damaged[..], &bytes[..at]] {
+            fs::write(file, damaged).unwrap();
+            assert!(
+                kept() == made && fs::read(file).unwrap() == bytes,
+                "byte {at}"
+            );
+        }
+    }
+    // other settings and other meshes have files of their own
+    settings
+        .most_pieces(2)
+        .decompose_kept::<f64>(&mesh, &folder)
+        .unwrap();
+    settings.decompose_kept::<f64>(&angle(), &folder).unwrap();
+    assert_eq!(files().len(), 3);
+    // a folder that cannot be
+    assert_eq!(
+        settings
+            .decompose_kept::<f64>(&mesh, file.join("x"))
+            .unwrap(),
+        made
+    );
 }

@@ -50,6 +50,9 @@ pub struct UrdfOptions {
     /// Names of packages, and their folders.
     packages: Vec<(String, PathBuf)>,
     choices: Choices,
+    /// The folder in which cuts of meshes are kept.
+    #[cfg(feature = "decompose")]
+    cuts: Option<PathBuf>,
     /// Links that need no collision geometry.
     drawn_only: Vec<String>,
 }
@@ -71,6 +74,15 @@ impl UrdfOptions {
     #[must_use]
     pub fn package(mut self, name: impl Into<String>, folder: impl Into<PathBuf>) -> Self {
         self.packages.push((name.into(), folder.into()));
+        self
+    }
+
+    /// Keeps the cuts of decomposed meshes in this folder, so that they take far less time when they are read again
+    /// (`Decomposer::decompose_kept`). Several processes may share it.
+    #[cfg(feature = "decompose")]
+    #[must_use]
+    pub fn keep_cuts(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.cuts = Some(folder.into());
         self
     }
 

@@ -1,10 +1,17 @@
 //! The command line of `validate`.
 
+mod parse;
+
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use nalgebra::{Isometry3, Translation3, UnitQuaternion};
-use photofinish_robot_files::{Decomposer, MeshShape};
+use nalgebra::Isometry3;
+use photofinish_robot_files::MeshShape;
+
+use parse::{
+    accuracy, assignment, cloud, mesh_choice, not_negative, pair_distance, pose, shard, two_names,
+};
+pub use parse::{mesh_shape, package};
 
 use super::output::Format;
 use crate::args::positive;
@@ -65,6 +72,10 @@ pub struct ValidateArgs {
     /// What this mesh file becomes, instead; it is named as in the URDF, with or without its folders
     #[arg(long, value_name = "FILE=FORM", value_parser = mesh_choice)]
     pub file_mesh: Vec<(String, MeshShape)>,
+
+    /// Keep the cuts of decomposed meshes in this folder, so that they are ready the next time; runs may share it
+    #[arg(long, value_name = "DIR")]
+    pub mesh_cache: Option<PathBuf>,
 
     /// The scene for all paths, as a planning scene in YAML
     #[arg(long, value_name = "FILE", conflicts_with = "scenes")]
@@ -177,13 +188,13 @@ pub struct ValidateArgs {
     #[arg(long)]
     pub all: bool,
 
-    /// Keep the certificate of each path, and verify it without the search
-    #[arg(long)]
-    pub verify: bool,
-
     /// Prove for each two bodies how near they come, whatever the others do
     #[arg(long)]
     pub distances: bool,
+
+    /// Keep the certificate of each path, and verify it without the search
+    #[arg(long)]
+    pub verify: bool,
 
     /// Draw the least distance along each path to a file in this folder
     #[arg(long, value_name = "DIR")]
@@ -217,111 +228,6 @@ pub enum BaseKind {
     Floating,
 }
 
-fn numbers(text: &str) -> Result<Vec<f64>, String> {
-    let numbers = text.split([',', ' ']).filter(|word| !word.is_empty());
-    numbers
-        .map(|word| match word.parse::<f64>() {
-            Ok(number) if number.is_finite() => Ok(number),
-            _ => Err(format!("`{word}` is not a finite number")),
-        })
-        .collect()
-}
-
-fn pose(text: &str) -> Result<Isometry3<f64>, String> {
-    let numbers = numbers(text)?;
-    let (position, angles) = match numbers[..] {
-        [x, y, z] => ([x, y, z], [0.0; 3]),
-        [x, y, z, roll, pitch, yaw] => ([x, y, z], [roll, pitch, yaw]),
-        _ => {
-            return Err(format!(
-                "it must be 3 or 6 numbers, but is {}",
-                numbers.len()
-            ));
-        }
-    };
-    Ok(Isometry3::from_parts(
-        Translation3::from(position),
-        UnitQuaternion::from_euler_angles(angles[0], angles[1], angles[2]),
-    ))
-}
-
-fn assignment(text: &str) -> Result<(String, f64), String> {
-    let (name, value) = text.split_once('=').ok_or("it must be JOINT=VALUE")?;
-    match numbers(value)?[..] {
-        [value] => Ok((name.to_owned(), value)),
-        _ => Err(format!("`{value}` is not a number")),
-    }
-}
-
-pub fn package(text: &str) -> Result<(String, PathBuf), String> {
-    let (name, folder) = text.split_once('=').ok_or("it must be NAME=DIR")?;
-    Ok((name.to_owned(), folder.into()))
-}
-
-pub fn mesh_shape(text: &str) -> Result<MeshShape, String> {
-    Ok(match text {
-        "auto" => MeshShape::Automatic,
-        "hull" => MeshShape::Hull,
-        "objects" => MeshShape::Objects,
-        "pieces" => MeshShape::Decomposed(Decomposer::new()),
-        "triangles" => {
-            return Err(
-                "triangles have no inside: an object within a link would be clear; \
-                        take pieces, or objects of a file"
-                    .to_owned(),
-            );
-        }
-        // a word that is no file name is a mistake
-        file if PathBuf::from(file).extension().is_some() => MeshShape::Given(file.into()),
-        _ => return Err("it must be auto, hull, objects, pieces, or a file".to_owned()),
-    })
-}
-
-fn mesh_choice(text: &str) -> Result<(String, MeshShape), String> {
-    let (name, form) = text.split_once('=').ok_or("it must be NAME=FORM")?;
-    Ok((name.to_owned(), mesh_shape(form)?))
-}
-
-fn cloud(text: &str) -> Result<(PathBuf, f64), String> {
-    let (file, radius) = text.rsplit_once('=').ok_or("it must be FILE=RADIUS")?;
-    Ok((file.into(), positive(radius)?))
-}
-
-fn two_names(text: &str) -> Result<[String; 2], String> {
-    let (one, other) = text.split_once(',').ok_or("it must be LINK,OTHER")?;
-    Ok([one.trim().to_owned(), other.trim().to_owned()])
-}
-
-fn pair_distance(text: &str) -> Result<([String; 2], f64), String> {
-    let (names, distance) = text
-        .rsplit_once('=')
-        .ok_or("it must be LINK,OTHER=LENGTH")?;
-    Ok((two_names(names)?, not_negative(distance)?))
-}
-
-fn not_negative(text: &str) -> Result<f64, String> {
-    match numbers(text)?[..] {
-        [value] if value >= 0.0 => Ok(value),
-        _ => Err("it must not be negative".to_owned()),
-    }
-}
-
-fn accuracy(text: &str) -> Result<f64, String> {
-    match numbers(text)?[..] {
-        [share] if (1e-6..=1.0).contains(&share) => Ok(share),
-        _ => Err("it must be from 1e-6 to 1".to_owned()),
-    }
-}
-
-fn shard(text: &str) -> Result<(usize, usize), String> {
-    let parts = text.split_once('/');
-    let parts = parts.and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
-    match parts {
-        Some((i, n)) if 1 <= i && i <= n => Ok((i, n)),
-        _ => Err("it must be I/N with I from 1 to N".to_owned()),
-    }
-}
-
 const HELP: &str = "\
 Answers:
   There is one answer for each path, in the order of the paths. As JSON it is an object on a line of its own. It has
@@ -345,12 +251,12 @@ Answers:
   error      message. The path could not be read, does not fit the robot, or there are no two bodies to check
   With --all, a line also has contacts: the first and the last time of each contact, each with all keys of an impact.
   The last one is null if a contact lasts until the end. It also has undecided_stretches, if there are any.
+  With --distances, a line also has distances: for each two bodies between, target_distance and an outcome: separated with
+  a clearance, impact with a time, or undecided with clear_until.
   With --verify, a line also has certified_intervals, the number of intervals that were proven and verified.
 
 Paths:
   Without times, waypoint i is passed at time i. A path without joint names has a value for each of the robot's joints
-  With --distances, a line also has distances: for each two bodies between, target_distance and an outcome: separated with
-  a clearance, impact with a time, or undecided with clear_until.
   that have a value of their own. Angles are in radians. These joints must stay within their limits, up to 1e-6, also
   between waypoints and where paths do not name them; --ignore-limits checks paths that leave limits too. Velocities (of
   the URDF, or --joint-limits) and accelerations (of --joint-limits) count where a path has times. On straight lines

@@ -122,6 +122,11 @@ fn robot(
         options = options.package(name, folder);
     }
     options = options.meshes(args.meshes.clone());
+    if let Some(folder) = &args.mesh_cache {
+        std::fs::create_dir_all(folder)
+            .map_err(|error| format!("{}: {error}", folder.display()))?;
+        options = options.keep_cuts(folder);
+    }
     for link in &args.drawn_only {
         options = options.drawn_only(link);
     }

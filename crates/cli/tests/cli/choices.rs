@@ -217,3 +217,30 @@ fn clouds_are_obstacles() {
     );
     assert_eq!(status(&output), 2);
 }
+
+/// An angle of two plates, whose hull would fill the corner between them.
+#[test]
+fn cuts_of_meshes_are_kept_if_asked_for() {
+    let folder = folder("cuts");
+    let angle = "v 0 0 0\nv 4 0 0\nv 4 1 0\nv 1 1 0\nv 1 4 0\nv 0 4 0\nv 0 0 4\nv 4 0 4\nv 4 1 4\nv 1 1 4\nv 1 4 4\nv 0 4 4\n\
+                 f 6 5 4 3 2 1\nf 7 8 9 10 11 12\nf 1 2 8 7\nf 2 3 9 8\nf 3 4 10 9\nf 4 5 11 10\nf 5 6 12 11\nf 6 1 7 12\n";
+    fs::write(folder.join("angle.obj"), angle).expect("a file");
+    let mesh = "<mesh filename=\"angle.obj\" scale=\"0.05 0.05 0.05\"/>";
+    let robot = ROBOT.replace("<box size=\"0.1 1 0.1\"/>", mesh);
+    fs::write(folder.join("robot.urdf"), robot).expect("a file");
+    let words = ["--meshes", "pieces", "--mesh-cache", "a/cache"];
+    let swing = [r#"{"joints":["hinge"],"waypoints":[[0],[1.5]]}"#];
+    let expected = in_scene(&folder, &words[..2], &swing);
+    for _ in 0..2 {
+        let output = in_scene(&folder, &words, &swing);
+        assert_eq!(text(&output.stdout), text(&expected.stdout));
+        let cuts = fs::read_dir(folder.join("a/cache")).expect("a folder");
+        assert_eq!(cuts.count(), 1);
+    }
+    let words = ["--mesh-cache", "robot.urdf"];
+    let output = in_scene(&folder, &words, &swing);
+    assert!(
+        text(&output.stderr).contains("error: robot.urdf: "),
+        "{output:?}"
+    );
+}

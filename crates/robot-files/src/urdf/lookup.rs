@@ -13,6 +13,8 @@ use crate::{ReadError, files};
 /// The search for mesh files, and what they become.
 pub(super) struct MeshFinder<'o> {
     pub(super) choices: &'o Choices,
+    #[cfg(feature = "decompose")]
+    pub(super) cuts: Option<&'o FilePath>,
     pub(super) warnings: &'o Warnings,
     /// The directory of the URDF file.
     directory: PathBuf,
@@ -29,6 +31,8 @@ impl<'o> MeshFinder<'o> {
     ) -> Self {
         Self {
             choices: &options.choices,
+            #[cfg(feature = "decompose")]
+            cuts: options.cuts.as_deref(),
             warnings,
             // a relative path would lack the directories above it
             directory: std::path::absolute(directory.join("x"))

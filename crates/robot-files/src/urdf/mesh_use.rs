@@ -1,6 +1,8 @@
 //! Meshes of links, and the convex pieces that they become.
 
 use std::path::Path as FilePath;
+#[cfg(feature = "decompose")]
+use std::path::PathBuf;
 
 #[cfg(feature = "decompose")]
 use nalgebra::Unit;
@@ -42,6 +44,9 @@ pub(super) struct MeshUse<'a> {
     /// True iff it may become pieces by itself.
     #[cfg(feature = "decompose")]
     pub(super) is_automatic: bool,
+    /// The folder in which its cuts are kept.
+    #[cfg(feature = "decompose")]
+    cuts: Option<PathBuf>,
     form: MeshForm,
     /// What it became, in the frame of the link.
     pub(super) pieces: Vec<Piece>,
@@ -74,6 +79,8 @@ impl<'a> MeshUse<'a> {
             origin,
             #[cfg(feature = "decompose")]
             is_automatic: *shape == MeshShape::Automatic,
+            #[cfg(feature = "decompose")]
+            cuts: meshes.cuts.map(FilePath::to_owned),
             form: MeshForm::Hull,
             pieces: Vec::new(),
         };
@@ -123,7 +130,10 @@ impl<'a> MeshUse<'a> {
         }
         // cuts are along the axes of the mesh, which are more likely to be those of its faces
         let scaled = mesh.clone().mapped(|p| p.component_mul(&self.scale))?;
-        let found = decomposer.decompose::<f64>(&scaled);
+        let found = match &self.cuts {
+            Some(folder) => decomposer.decompose_kept::<f64>(&scaled, folder),
+            None => decomposer.decompose::<f64>(&scaled),
+        };
         let body = found.map_err(|source| ReadError::Decomposition {
             place: self.element.place(),
             link: self.link.clone(),
