@@ -7,7 +7,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use photofinish_cases::Case;
 use photofinish_robot::Robot;
-use photofinish_robot_files::{MeshShape, ReadError, Reader, SceneOptions, UrdfOptions};
+use photofinish_robot_files::{
+    MeshShape, ReadError, Reader, SceneOptions, UrdfOptions, joint_limits_str,
+};
 
 /// Reads something. Checks that the message of an error is one line, and so is each warning.
 fn survives<V>(read: impl FnOnce(&Reader) -> Result<V, ReadError>) {
@@ -70,6 +72,7 @@ pub fn scene_text(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let robot = robot();
     survives(|reader| reader.scene_str(&text, &robot, &SceneOptions::new()));
+    survives(|_| joint_limits_str(&text, &mut robot.clone()));
 }
 
 pub fn path_json(bytes: &[u8]) {
