@@ -31,7 +31,7 @@ enum Form {
     Text,
     Json,
     #[cfg(feature = "parquet")]
-    Parquet(Table),
+    Parquet(Box<Table>),
 }
 
 impl<W: Write> Output<W> {
@@ -50,7 +50,7 @@ impl<W: Write> Output<W> {
                 return Err("a table in Parquet is for a file: end the command with > FILE".into());
             }
             #[cfg(feature = "parquet")]
-            Some(Format::Parquet) => Form::Parquet(Table::new()?),
+            Some(Format::Parquet) => Form::Parquet(Box::new(Table::new()?)),
         };
         Ok(Self { out, form })
     }

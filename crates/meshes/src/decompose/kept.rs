@@ -131,7 +131,7 @@ fn read(bytes: &[u8], key: u128) -> Option<Proposal> {
     });
     let inside = inside.collect::<Option<Vec<Vec<_>>>>()?;
     let is_known = boxes.iter().all(|own| own.part < inside.len());
-    is_known.then(|| Proposal {
+    is_known.then_some(Proposal {
         boxes: (Grid { origin, scale }, boxes),
         inside,
     })
