@@ -12,6 +12,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget};
 use photofinish_robot::{LinkPair, PairSearch, PairVerdict, Robot};
 use photofinish_robot_files::{Reader, UrdfOptions, srdf_of_pairs};
 
+use crate::validate::keeping_cuts;
+
 /// Decides all pairs of links, prints what was found, and returns whether all claims of the SRDF hold, as far as is
 /// known.
 ///
@@ -68,6 +70,9 @@ type Claims = Option<Vec<photofinish_robot_files::DisabledPair>>;
 
 fn read(args: &PairsArgs, reader: &Reader) -> Result<(Robot, Claims), Box<dyn Error>> {
     let mut options = UrdfOptions::new().meshes(args.meshes.clone());
+    if let Some(folder) = &args.mesh_cache {
+        options = keeping_cuts(options, folder)?;
+    }
     for root in &args.package_root {
         options = options.package_root(root);
     }

@@ -20,6 +20,7 @@ mod tally;
 mod text;
 
 pub use args::{ValidateArgs, mesh_shape, package};
+pub use inputs::keeping_cuts;
 pub use merge::{MergeArgs, merge};
 
 use std::collections::BTreeSet;

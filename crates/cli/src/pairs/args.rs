@@ -42,6 +42,10 @@ pub struct PairsArgs {
     #[arg(long, value_name = "FORM", default_value = "auto", value_parser = mesh_shape)]
     pub meshes: MeshShape,
 
+    /// Keep the cuts of decomposed meshes in this folder, so that they are ready the next time; runs may share it
+    #[arg(long, value_name = "DIR")]
+    pub mesh_cache: Option<PathBuf>,
+
     /// Threads; by default one for each core
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
     pub threads: u16,

@@ -110,6 +110,12 @@ impl Inputs {
     }
 }
 
+/// Returns the options with a folder for cuts of meshes, which is made.
+pub fn keeping_cuts(options: UrdfOptions, folder: &Path) -> Result<UrdfOptions, String> {
+    std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    Ok(options.keep_cuts(folder))
+}
+
 fn robot(
     args: &ValidateArgs,
     reader: &Reader,
@@ -123,9 +129,7 @@ fn robot(
     }
     options = options.meshes(args.meshes.clone());
     if let Some(folder) = &args.mesh_cache {
-        std::fs::create_dir_all(folder)
-            .map_err(|error| format!("{}: {error}", folder.display()))?;
-        options = options.keep_cuts(folder);
+        options = keeping_cuts(options, folder)?;
     }
     for link in &args.drawn_only {
         options = options.drawn_only(link);

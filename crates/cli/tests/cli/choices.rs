@@ -2,6 +2,7 @@
 //! or cannot be touched.
 
 use std::fs;
+use std::process::Command;
 
 use crate::validate::{BACK, HALF, ROBOT, SCENE, folder, in_scene, notes, outcomes, validate};
 use crate::{answers, status, text};
@@ -237,6 +238,24 @@ fn cuts_of_meshes_are_kept_if_asked_for() {
         let cuts = fs::read_dir(folder.join("a/cache")).expect("a folder");
         assert_eq!(cuts.count(), 1);
     }
+    let pairs = Command::new(env!("CARGO_BIN_EXE_photofinish"))
+        .current_dir(&folder)
+        .args([
+            "pairs",
+            "--robot",
+            "robot.urdf",
+            "--meshes",
+            "pieces",
+            "--mesh-cache",
+            "b",
+        ])
+        .output();
+    assert_eq!(status(&pairs.expect("the program starts")), 0);
+    let [of_a, of_b] = ["a/cache", "b"].map(|cache| {
+        let file = fs::read_dir(folder.join(cache)).expect("a folder").next();
+        fs::read(file.expect("a file").expect("a file").path()).expect("a file")
+    });
+    assert!(of_a == of_b);
     let words = ["--mesh-cache", "robot.urdf"];
     let output = in_scene(&folder, &words, &swing);
     assert!(
