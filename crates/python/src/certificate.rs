@@ -25,11 +25,8 @@ impl PathCertificate {
     ) -> PyResult<(f64, bool, Option<f64>, Option<f64>)> {
         let proven = py.detach(|| self.certificate.verify(&checker.inner, &self.path));
         let proven = proven.map_err(proof)?;
-        // no time is covered: the distances would be of pairs that are apart at the start, beside those that touch
-        if !proven.is_whole && proven.end <= self.certificate.start {
-            return Err(proof(
-                "the path touches or is undecided at its start: nothing is proven",
-            ));
+        if proven.is_of_no_time {
+            return Err(proof(proven));
         }
         Ok((
             proven.end,

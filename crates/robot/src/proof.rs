@@ -186,8 +186,12 @@ impl PathCertificate {
         [self.clearance, self.least_distance] = self.least_of_intervals();
     }
 
-    /// Returns the least clearance and the least distance that any interval of a moving pair proves.
+    /// Returns the least clearance and the least distance that any interval of a moving pair proves; none if no time is
+    /// covered, as pairs that are apart at the start say nothing of the pair that touches there.
     fn least_of_intervals(&self) -> [Option<f64>; 2] {
+        if self.until == (0, 0.0) {
+            return [None; 2];
+        }
         let moving = self.pairs.iter().filter(|pair| pair.moves);
         let least = moving.filter_map(|pair| {
             let intervals = pair.segments.iter().flatten();

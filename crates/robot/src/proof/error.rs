@@ -106,7 +106,7 @@ pub enum PathCertificateError {
     Overstated {
         /// The distance claimed, of the two that it states; infinite if it claims that no pair moves.
         claimed: f64,
-        /// The distance proven; infinite if no pair moves.
+        /// The distance proven; infinite if no pair moves, or no time is covered.
         proven: f64,
     },
     /// An answer says more than the certificate proves.

@@ -42,6 +42,8 @@ pub struct Proven {
     pub until: (usize, f64),
     /// Iff the whole path is covered.
     pub is_whole: bool,
+    /// Iff no time is covered: the path touches or is undecided at its start.
+    pub is_of_no_time: bool,
     /// The number of pairs of convex pieces.
     pub pairs: usize,
 }
@@ -51,6 +53,12 @@ impl fmt::Display for Proven {
         let Self {
             start, end, pairs, ..
         } = self;
+        if self.is_of_no_time {
+            return write!(
+                f,
+                "nothing, as the path touches or is undecided at its start, time {start}"
+            );
+        }
         match self.least_distance {
             Some(distance) => write!(
                 f,
@@ -69,7 +77,8 @@ impl PathCertificate {
     ///
     /// Every interval is checked again. The intervals must leave out no pair, and no time that the certificate claims
     /// to cover, and must prove the distances that it claims. Rounding is accounted for as in a check. A certificate
-    /// holds for the checker and the path that it was made with.
+    /// holds for the checker and the path that it was made with. One of a path that begins in contact holds too, but is
+    /// [of no time](Proven::is_of_no_time).
     ///
     /// # Errors
     /// [`PathCertificateError`] with the first claim that does not hold.
@@ -93,6 +102,7 @@ impl PathCertificate {
             end: self.end,
             until: self.until,
             is_whole: self.until == (segments.len() - 1, 1.0),
+            is_of_no_time: self.until == (0, 0.0),
             pairs: self.pairs.len(),
         })
     }

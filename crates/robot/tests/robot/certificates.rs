@@ -382,3 +382,39 @@ fn certificates_of_huge_speeds_hold() {
         }
     }
 }
+
+/// A path that begins in contact has a proof of nothing: what other pairs keep at the start is not told.
+#[test]
+fn proofs_of_no_time_say_so() {
+    let mut scene = scene("post", ball(0.1), at(0.15, 0.0, 0.0));
+    scene
+        .add("far", ball(0.1), at(9.0, 0.0, 0.0))
+        .expect("a name");
+    let checker = checker(&slider(body("car", ball(0.1))), &scene, &Rules::new());
+    for (values, is_of_no_time) in [
+        (&[0.0, 1.0][..], true),
+        (&[0.0], true),
+        (&[-1.0, 1.0], false),
+        (&[-1.0], false),
+    ] {
+        let path = path(values);
+        let (_, certificate) = checker.certify(&path).expect("an answer");
+        let proven = certificate.verify(&checker, &path).expect("a proof");
+        assert_eq!(proven.is_of_no_time, is_of_no_time, "{values:?}");
+        assert_eq!(
+            proven.to_string().starts_with("nothing"),
+            is_of_no_time,
+            "{proven}"
+        );
+        let claims = [
+            certificate.clearance,
+            certificate.least_distance,
+            proven.clearance,
+            proven.least_distance,
+        ];
+        assert!(
+            claims.iter().all(|claim| claim.is_none() == is_of_no_time),
+            "{claims:?}"
+        );
+    }
+}
