@@ -22,12 +22,15 @@ pub(super) struct All<'c> {
     open: Vec<Option<PathImpact>>,
     intervals: Vec<ContactInterval>,
     undecided: Vec<PathUndecided>,
+    /// Whether the search shall go on.
+    go_on: &'c dyn Fn() -> bool,
 }
 
 impl<'c> All<'c> {
-    pub(super) fn new(checker: &'c Checker) -> Self {
+    pub(super) fn new(checker: &'c Checker, go_on: &'c dyn Fn() -> bool) -> Self {
         Self {
             checker,
+            go_on,
             open: vec![None; checker.bodies.piece_pairs().len()],
             intervals: Vec::new(),
             undecided: Vec::new(),
@@ -39,7 +42,8 @@ impl<'c> All<'c> {
         let checker = self.checker;
         // contacts do not tell the least distance of what is clear
         let rules = checker.rules.clone().accuracy(1.0);
-        let mut scan = Scan::new(&checker.kinematics, &checker.bodies, &rules, false);
+        let (kinematics, go_on) = (&checker.kinematics, self.go_on);
+        let mut scan = Scan::new(kinematics, &checker.bodies, &rules, false, go_on);
         for (index, segment) in segments.iter().enumerate() {
             let following = Following::new(&checker.kinematics, segment);
             let of_segment = AllOfSegment {

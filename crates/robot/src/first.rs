@@ -22,6 +22,8 @@ pub(super) struct First<'c> {
     certificate: Option<&'c mut PathCertificate>,
     /// The two owners whose pairs alone are searched; none for all pairs.
     only: Option<[Owner; 2]>,
+    /// Whether the search shall go on.
+    go_on: &'c dyn Fn() -> bool,
 }
 
 /// The reason why the search ends in a segment.
@@ -41,12 +43,17 @@ impl Stop {
 
 impl<'c> First<'c> {
     /// Returns a search that keeps its proof in `certificate`, if there is one.
-    pub(super) fn new(checker: &'c Checker, certificate: Option<&'c mut PathCertificate>) -> Self {
+    pub(super) fn new(
+        checker: &'c Checker,
+        certificate: Option<&'c mut PathCertificate>,
+        go_on: &'c dyn Fn() -> bool,
+    ) -> Self {
         Self {
             checker,
             least: None,
             certificate,
             only: None,
+            go_on,
         }
     }
 
@@ -63,7 +70,8 @@ impl<'c> First<'c> {
     pub(super) fn path(mut self, segments: &[Segment]) -> Result<PathSolution, PathError> {
         let checker = self.checker;
         let each = self.certificate.is_some();
-        let mut scan = Scan::new(&checker.kinematics, &checker.bodies, &checker.rules, each);
+        let (kinematics, rules) = (&checker.kinematics, &checker.rules);
+        let mut scan = Scan::new(kinematics, &checker.bodies, rules, each, self.go_on);
         scan.only = self.only;
         let mut impact = None;
         for (index, segment) in segments.iter().enumerate() {

@@ -130,6 +130,7 @@ pub use planner::{Meeting, Planner, Verdict};
 pub use proof::{
     PairCertificate, PathCertificate, PathCertificateError, PathInterval, PathIntervalError, Proven,
 };
+pub use questions::WhileTrue;
 pub use rates::{Rate, RateExceeded};
 pub use rules::Rules;
 pub use scene::{Attached, Cloud, Scene};

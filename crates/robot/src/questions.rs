@@ -19,7 +19,7 @@ impl Checker {
     /// - [`PathError::Invalid`] if the path is invalid for this robot;
     /// - [`PathError::Undecided`] if the search ran out of work or digits. It says up to when the path is proven clear.
     pub fn check(&self, path: &Path) -> Result<PathSolution, PathError> {
-        First::new(self.in_pieces(), None).path(&self.segments(path)?)
+        self.while_true(&|| true).check(path)
     }
 
     /// Returns the answer of [`check`](Self::check) with its proof: that the path is clear up to its end, or up to its
@@ -31,16 +31,7 @@ impl Checker {
         &self,
         path: &Path,
     ) -> Result<(PathSolution, PathCertificate), PathCertifyError> {
-        let segments = self.segments(path)?;
-        let checker = self.in_pieces();
-        let mut certificate = PathCertificate::new(checker, &segments);
-        match First::new(checker, Some(&mut certificate)).path(&segments) {
-            Ok(solution) => Ok((solution, certificate)),
-            Err(error) => Err(PathCertifyError {
-                error,
-                certificate: Some(Box::new(certificate)),
-            }),
-        }
+        self.while_true(&|| true).certify(path)
     }
 
     /// Returns all contacts of the path: when any two bodies, a link and another link or object, begin and cease to
@@ -71,7 +62,7 @@ impl Checker {
     /// # Errors
     /// [`RobotError`] if the path is invalid for this robot. Stretches that are undecided are part of the answer.
     pub fn contacts(&self, path: &Path) -> Result<Contacts, RobotError> {
-        Ok(All::new(self.in_pieces()).path(&self.segments(path)?))
+        self.while_true(&|| true).contacts(path)
     }
 
     /// Returns the distances at a configuration of all pairs of convex pieces that may not touch, in no particular
@@ -130,5 +121,82 @@ impl Checker {
                 found
             })
             .collect()
+    }
+
+    /// Returns questions about paths that are given up once `go_on` returns false, as if their
+    /// [budget](super::Rules::budget) were spent: the path is undecided from there on. It is asked after every few tests,
+    /// and looks at a clock, or at the key that stops the program.
+    ///
+    /// ```
+    /// # use nalgebra::{Isometry3, Vector3};
+    /// # use photofinish_robot::{Checker, Joint, Link, Path, PathError, Robot, Scene};
+    /// # use photofinish::shape::Ball;
+    /// # let arm = Link::new("arm").with(Ball::new(0.1)?, Isometry3::translation(1.0, 0.0, 0.0));
+    /// # let hinge = Joint::fixed("hinge", "base", "arm").turning(Vector3::z_axis());
+    /// # let robot = Robot::new("crane", vec![Link::new("base"), arm], vec![hinge])?;
+    /// # let mut scene = Scene::new();
+    /// # scene.add("post", Ball::new(0.1)?, Isometry3::translation(1.3, 0.0, 0.0))?;
+    /// use std::cell::Cell;
+    ///
+    /// let checker = Checker::new(&robot, &scene)?;
+    /// let path = Path::new(vec![vec![0.0], vec![1e3]]);
+    /// assert!(checker.check(&path)?.is_clear());
+    /// let asked = Cell::new(0);
+    /// let go_on = || asked.replace(asked.get() + 1) < 100;
+    /// assert!(matches!(checker.while_true(&go_on).check(&path), Err(PathError::Undecided(_))));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn while_true<'c>(&'c self, go_on: &'c dyn Fn() -> bool) -> WhileTrue<'c> {
+        WhileTrue {
+            checker: self,
+            go_on,
+        }
+    }
+}
+
+/// The questions of a checker, which are given up once they shall not go on: [`Checker::while_true`].
+#[derive(Clone, Copy)]
+pub struct WhileTrue<'c> {
+    checker: &'c Checker,
+    go_on: &'c dyn Fn() -> bool,
+}
+
+impl WhileTrue<'_> {
+    /// Returns the answer of [`Checker::check`].
+    ///
+    /// # Errors
+    /// Those of [`Checker::check`].
+    pub fn check(&self, path: &Path) -> Result<PathSolution, PathError> {
+        let checker = self.checker;
+        First::new(checker.in_pieces(), None, self.go_on).path(&checker.segments(path)?)
+    }
+
+    /// Returns the answer of [`Checker::certify`].
+    ///
+    /// # Errors
+    /// Those of [`Checker::certify`].
+    pub fn certify(
+        &self,
+        path: &Path,
+    ) -> Result<(PathSolution, PathCertificate), PathCertifyError> {
+        let segments = self.checker.segments(path)?;
+        let checker = self.checker.in_pieces();
+        let mut certificate = PathCertificate::new(checker, &segments);
+        match First::new(checker, Some(&mut certificate), self.go_on).path(&segments) {
+            Ok(solution) => Ok((solution, certificate)),
+            Err(error) => Err(PathCertifyError {
+                error,
+                certificate: Some(Box::new(certificate)),
+            }),
+        }
+    }
+
+    /// Returns the answer of [`Checker::contacts`].
+    ///
+    /// # Errors
+    /// Those of [`Checker::contacts`].
+    pub fn contacts(&self, path: &Path) -> Result<Contacts, RobotError> {
+        let checker = self.checker;
+        Ok(All::new(checker.in_pieces(), self.go_on).path(&checker.segments(path)?))
     }
 }

@@ -73,6 +73,8 @@ pub(super) struct Scan<'c> {
     each: bool,
     /// The two owners whose pairs alone are searched; none for all pairs.
     pub(super) only: Option<[Owner; 2]>,
+    /// Whether the search shall go on, which is asked at each span. Else its budget is spent.
+    go_on: &'c dyn Fn() -> bool,
     snapshots: Snapshots<'c>,
     memories: Vec<Memory>,
     /// For each pair, the time in the segment up to which it needs no proof.
@@ -113,6 +115,7 @@ impl<'c> Scan<'c> {
         bodies: &'c Bodies,
         rules: &Rules,
         each: bool,
+        go_on: &'c dyn Fn() -> bool,
     ) -> Self {
         let memory = Memory {
             meets: false,
@@ -124,6 +127,7 @@ impl<'c> Scan<'c> {
             enough: ENOUGH_OF_GAP.max(1.0 - rules.accuracy * OF_ACCURACY),
             each,
             only: None,
+            go_on,
             snapshots: Snapshots::new(kinematics, bodies),
             memories: vec![memory; bodies.pairs_and_groups()],
             settled: vec![f64::NEG_INFINITY; bodies.pairs_and_groups()],
@@ -180,6 +184,9 @@ impl<'c> Scan<'c> {
             } = span.halves;
             let [start, end] = [start, end].map(|index| self.snapshots.time(index));
             if start < limit {
+                if !(self.go_on)() {
+                    self.ledger.left = 0;
+                }
                 self.snapshots.look(following, middle, 0.5 * (start + end));
                 self.statistics.configurations += 1;
                 return Some(span);

@@ -1,8 +1,10 @@
 //! Tests of certificates. A prover that is independent of the crate proves them too, and a damaged certificate is
 //! refused, or what it says is still true.
 
+use std::cell::Cell;
+
 use photofinish_robot::{
-    Checker, Path, PathCertificate, PathCertificateError, PathInterval, PathIntervalError,
+    Checker, Link, Path, PathCertificate, PathCertificateError, PathInterval, PathIntervalError,
     PathOutcome, Rules,
 };
 use rand::rngs::StdRng;
@@ -10,7 +12,7 @@ use rand::{RngExt, SeedableRng};
 use serde_json::Value;
 
 use crate::answer::{Answer, certify, verify};
-use crate::build::{at, ball, body, checker, path, scene, slider};
+use crate::build::{at, ball, body, checker, hinge, path, scene, slider};
 use crate::generate::direction;
 use crate::prover::{Prover, bodies, prove};
 use crate::spec::Spec;
@@ -417,4 +419,40 @@ fn proofs_of_no_time_say_so() {
             "{claims:?}"
         );
     }
+}
+
+/// Questions that shall not go on are undecided, and what was proven until then is kept.
+#[test]
+fn questions_can_be_stopped() {
+    let post = scene("post", ball(0.1), at(1.3, 0.0, 0.0));
+    let arm = Link::new("arm").with(ball(0.1), at(1.0, 0.0, 0.0));
+    let checker = checker(&hinge(arm), &post, &Rules::new());
+    let path = path(&[0.0, 500.0, 1000.0]);
+    assert!(checker.check(&path).expect("an answer").is_clear());
+    let asked = Cell::new(0);
+    let go_on = || asked.replace(asked.get() + 1) < 100;
+    let stoppable = checker.while_true(&go_on);
+    let failed = stoppable.certify(&path).expect_err("it is stopped");
+    assert!(failed.error.undecided().is_some(), "{failed}");
+    let proven = failed
+        .certificate
+        .expect("a proof")
+        .verify(&checker, &path)
+        .expect("it holds");
+    assert!(proven.end > 0.0 && proven.end < 2.0 && !proven.is_whole);
+    assert!(
+        stoppable
+            .check(&path)
+            .expect_err("it is stopped")
+            .undecided()
+            .is_some()
+    );
+    assert_eq!(
+        stoppable
+            .contacts(&path)
+            .expect("an answer")
+            .undecided
+            .len(),
+        2
+    );
 }
