@@ -7,6 +7,7 @@ pub use args::PairsArgs;
 
 use std::error::Error;
 use std::io::Write;
+use std::ops::ControlFlow;
 
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use photofinish_robot::{LinkPair, PairSearch, PairVerdict, Robot};
@@ -39,8 +40,11 @@ pub fn pairs(args: &PairsArgs, out: &mut impl Write) -> Result<bool, Box<dyn Err
     let threads = rayon::ThreadPoolBuilder::new()
         .num_threads(args.threads.into())
         .build()?;
-    let found = threads
-        .install(|| robot.allowed_pairs(&search, |done| progress.set_position(done as u64)))?;
+    let told = |done: usize| {
+        progress.set_position(done as u64);
+        ControlFlow::Continue(())
+    };
+    let found = threads.install(|| robot.allowed_pairs(&search, told))?;
     progress.finish_and_clear();
     if let Some(file) = &args.out {
         std::fs::write(file, srdf_of_pairs(&robot, &found))

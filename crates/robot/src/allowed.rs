@@ -9,7 +9,8 @@ mod relative;
 mod search;
 mod seek;
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 use serde::Serialize;
@@ -102,9 +103,12 @@ impl Robot {
     /// *Never* and *always* are proven, rounding included. They hold up to 1e-6 outside of the limits, as
     /// [`outside_limits`](super::Checker::outside_limits) does. Joints that turn without limits may have any value. What
     /// the robot allows to touch makes no difference, but pairs that a joint connects are not looked at. Whenever a pair
-    /// is done, `progress` is called with the number of pairs done so far, from any thread.
+    /// is done, `progress` is called with the number of pairs done so far, from any thread. Once it breaks, no other pair is
+    /// begun, and those that were not done are left out.
     ///
     /// ```
+    /// use std::ops::ControlFlow;
+    ///
     /// use nalgebra::{Isometry3, Vector3};
     /// use photofinish::shape::Ball;
     /// use photofinish_robot::{Joint, Link, PairSearch, PairVerdict, Robot};
@@ -118,7 +122,7 @@ impl Robot {
     ///     vec![Link::new("post"), ball("low")?, ball("high")?],
     ///     vec![swings("one", "low"), swings("other", "high").at(Isometry3::translation(0.0, 0.0, 0.9))],
     /// )?;
-    /// let [pair] = &robot.allowed_pairs(&PairSearch::new(), |_| {})?[..] else { panic!("the post has no pieces") };
+    /// let [pair] = &robot.allowed_pairs(&PairSearch::new(), |_| ControlFlow::Continue(()))?[..] else { panic!("the post has no pieces") };
     /// assert!(matches!(pair.verdict, PairVerdict::Never { clearance } if clearance > 0.0 && clearance < 0.1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -128,7 +132,7 @@ impl Robot {
     pub fn allowed_pairs(
         &self,
         search: &PairSearch,
-        progress: impl Fn(usize) + Sync,
+        progress: impl Fn(usize) -> ControlFlow<()> + Sync,
     ) -> Result<Vec<LinkPair>, RobotError> {
         // without the pairs that may touch, but for those that joints connect
         let plain = self.rebuilt_plain()?;
@@ -139,8 +143,11 @@ impl Robot {
         let pairs: Vec<_> = seconds
             .flat_map(|(index, &second)| links[..index].iter().map(move |&first| [first, second]))
             .collect();
-        let done = AtomicUsize::new(0);
+        let (done, is_over) = (AtomicUsize::new(0), AtomicBool::new(false));
         let answer = |&[first, second]: &[usize; 2]| {
+            if is_over.load(Ordering::Relaxed) {
+                return None;
+            }
             let (verdict, tests) = match plain.pair(first, second) {
                 Some(_) => (PairVerdict::Adjacent, 0),
                 None => {
@@ -148,14 +155,16 @@ impl Robot {
                     search::decide(&relative, search)
                 }
             };
-            progress(done.fetch_add(1, Ordering::Relaxed) + 1);
-            LinkPair {
+            if progress(done.fetch_add(1, Ordering::Relaxed) + 1).is_break() {
+                is_over.store(true, Ordering::Relaxed);
+            }
+            Some(LinkPair {
                 links: [first, second].map(|link| plain.links()[link].name().to_owned()),
                 verdict,
                 tests,
-            }
+            })
         };
-        Ok(pairs.par_iter().map(answer).collect())
+        Ok(pairs.par_iter().filter_map(answer).collect())
     }
 
     /// Returns the robot as it was made, where only links may touch that a joint connects.

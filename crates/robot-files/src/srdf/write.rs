@@ -9,11 +9,13 @@ use photofinish_robot::{LinkPair, PairVerdict, Robot};
 /// checked.
 ///
 /// ```
+/// use std::ops::ControlFlow;
+///
 /// use photofinish_robot::PairSearch;
 /// use photofinish_robot_files::{UrdfOptions, srdf_of_pairs, srdf_str, urdf};
 ///
 /// let mut robot = urdf("../../examples/six_joint_arm/arm.urdf", &UrdfOptions::new())?;
-/// let pairs = robot.allowed_pairs(&PairSearch::new().tests(1000), |_| {})?;
+/// let pairs = robot.allowed_pairs(&PairSearch::new().tests(1000), |_| ControlFlow::Continue(()))?;
 /// let semantics = srdf_str(&srdf_of_pairs(&robot, &pairs), &mut robot)?;
 /// assert!(semantics.disabled_pairs().iter().any(|pair| pair.reason == "Never"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

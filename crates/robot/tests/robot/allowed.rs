@@ -1,5 +1,7 @@
 //! Pairs of links that never, always or may touch, against closed forms, and random robots against dense samples.
 
+use std::ops::ControlFlow;
+
 use nalgebra::Vector3;
 use photofinish_robot::{Joint, Link, LinkPair, PairSearch, PairVerdict, Robot};
 use rand::rngs::StdRng;
@@ -16,7 +18,9 @@ const BUDGET: u64 = 20_000;
 
 fn pairs(robot: &Robot, tests: u64) -> Vec<LinkPair> {
     let search = PairSearch::new().tests(tests);
-    robot.allowed_pairs(&search, |_| {}).expect("an answer")
+    robot
+        .allowed_pairs(&search, |_| ControlFlow::Continue(()))
+        .expect("an answer")
 }
 
 /// Two balls of radius 0.1 at distance 1 from the same axis, one at rest and one that turns from `least` to `largest`
@@ -71,6 +75,33 @@ fn limits_decide_whether_balls_touch_up_to_a_thousandth_of_the_angle() {
         );
         assert!(apart, "{verdict:?}");
     }
+}
+
+/// A search that is stopped leaves out the pairs that were not done.
+#[test]
+fn a_search_for_pairs_can_be_stopped() {
+    let ball = |name: &str, x: f64| Link::new(name).with(ball(0.1), at(x, 0.0, 0.0));
+    let names: Vec<_> = (0..12).map(|number| format!("ball {number}")).collect();
+    let turns = |name: &String| Joint::fixed(name, "post", name).turning(Vector3::z_axis());
+    let balls = names.iter().map(|name| ball(name, 1.0));
+    let links = [Link::new("post")].into_iter().chain(balls);
+    let robot = build::robot(links, names.iter().map(turns)).expect("a robot");
+    let stops = |done: usize| {
+        if done < 3 {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    };
+    let search = PairSearch::new().tests(10);
+    let one = rayon::ThreadPoolBuilder::new()
+        .num_threads(1)
+        .build()
+        .expect("a thread");
+    let found = one
+        .install(|| robot.allowed_pairs(&search, stops))
+        .expect("an answer");
+    assert_eq!((found.len(), pairs(&robot, 10).len()), (3, 66));
 }
 
 /// A claim holds where a path may be: up to 1e-6 outside of the limits.
