@@ -4,10 +4,12 @@
 mod batch;
 mod certificate;
 mod checker;
+mod columns;
 mod errors;
 mod motion;
 mod pair;
 mod poses;
+mod proof;
 mod robot;
 mod shape;
 
@@ -23,7 +25,9 @@ mod _photofinish {
     #[pymodule_export]
     use super::motion::Motion;
     #[pymodule_export]
-    use super::pair::{Proof, certify, distance, first_contact, time_of_impact};
+    use super::pair::{distance, first_contact, time_of_impact};
+    #[pymodule_export]
+    use super::proof::{Proof, certify};
     #[pymodule_export]
     use super::robot::Robot;
     #[pymodule_export]

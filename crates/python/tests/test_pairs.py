@@ -114,7 +114,10 @@ def test_proofs_go_through_files(tmp_path) -> None:
         (lambda: pf.Motion.still(np.diag([-1.0, 1, 1, 1])), "rotation"),
         (lambda: pf.pose(wxyz=[1, 0, 0, 0], xyzw=[0, 0, 0, 1]), "one of"),
         (lambda: pf.pose(wxyz=[2, 0, 0, 0]), "unit length"),
-        (lambda: pf.distance(SHAPES[0], SHAPES[0], np.tile(np.eye(4), (2, 1, 1)), np.tile(np.eye(4), (3, 1, 1))), "numbers"),
+        (
+            lambda: pf.distance(SHAPES[0], SHAPES[0], np.tile(np.eye(4), (2, 1, 1)), np.tile(np.eye(4), (3, 1, 1))),
+            "numbers",
+        ),
         (lambda: pf.Scene().add("net", SHAPES[7]), "surface"),
         (lambda: pf.Motion.twist(np.eye(4), linear=[1, 2]), "3 numbers"),
     ],

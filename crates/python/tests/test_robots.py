@@ -2,6 +2,7 @@
 
 import json
 import pickle
+import signal
 import threading
 import warnings
 from concurrent.futures import ThreadPoolExecutor
@@ -137,7 +138,9 @@ def test_pickled_checkers_have_the_same_bits(checker: pf.Checker, edges: tuple[n
     scene.add("box", pf.Shape.box([0.1, 0.2, 0.3]), pf.pose([0.4, 0.4, 0.9], wxyz=[0.8, 0.6, 0, 0]))
     scene.add_points("cloud", start[:20, :3], radius=0.02)
     scene.attach("rod", pf.Shape.capsule(0.01, 0.2), link=checker.robot.links[-1], pose=pf.pose([0, 0, 0.1]))
-    asked = pf.Checker(checker.robot, scene, joints=checker.joints[::-1], distance=0.02, exclude=checker.robot.links[:2])
+    asked = pf.Checker(
+        checker.robot, scene, joints=checker.joints[::-1], distance=0.02, exclude=checker.robot.links[:2]
+    )
     copied: pf.Checker = pickle.loads(pickle.dumps(asked))
     both = [one.check_edges(start, end, first=True, limits="ignore").table.tobytes() for one in (asked, copied)]
     assert both[0] == both[1]
@@ -308,3 +311,34 @@ def test_arrow_tables_have_names(checker: pf.Checker, edges: tuple[np.ndarray, n
     assert list(zip(table.column("body_a").to_pylist(), table.column("body_b").to_pylist())) == [
         pair or (None, None) for pair in batch.pairs
     ]
+
+
+def turning() -> pf.Checker:
+    """A box that turns beside a post, and takes a hundred thousandth of a second for each turn."""
+    robot = pf.Robot.from_urdf(
+        """<robot name="crane"><link name="base"/><link name="arm"><collision><origin xyz="1 0 0"/><geometry>
+        <box size="0.2 0.2 0.2"/></geometry></collision></link><joint name="hinge" type="continuous">
+        <parent link="base"/><child link="arm"/><axis xyz="0 0 1"/></joint></robot>"""
+    )
+    scene = pf.Scene()
+    scene.add("post", pf.Shape.box([0.2, 0.2, 0.2]), pf.pose([1.3, 0, 0]))
+    return pf.Checker(robot, scene, budget=10**15)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda checker, path: checker.check(path, limits="ignore"),
+        lambda checker, path: checker.certify(path, limits="ignore"),
+        lambda checker, path: checker.contacts(path, limits="ignore"),
+        lambda checker, path: checker.check_paths([path] * 2, limits="ignore"),
+        lambda checker, path: checker.check_paths([path] * 200, threads=2, limits="ignore"),
+    ],
+)
+def test_signals_stop_questions(ask) -> None:
+    """As Ctrl-C does. The path takes minutes."""
+    checker, path = turning(), [[0.0], [3e7]]
+    timer = threading.Timer(0.2, lambda: signal.raise_signal(signal.SIGINT))
+    with pytest.raises(KeyboardInterrupt):
+        timer.start()
+        ask(checker, path)

@@ -16,11 +16,15 @@ from ._errors import (
     PhotofinishWarning,
     ProofError,
 )
+from ._motions import Motion
+from ._pairs import MEETING, distance, first_contact, time_of_impact
+from ._proofs import Proof, certify
 from ._robots import Robot, Scene
-from ._shapes import MEETING, Motion, Proof, Shape, certify, distance, first_contact, time_of_impact
+from ._shapes import Shape
 
 __all__ = [
-    "ANSWER", "MEETING", "Batch", "Certificate", "Checker", "Contact", "FileError", "FileWarning", "InvalidInput",
-    "LimitWarning", "MeshWarning", "Motion", "PathResult", "PhotofinishError", "PhotofinishWarning", "Proof",
-    "ProofError", "Proven", "Robot", "Scene", "Shape", "certify", "distance", "first_contact", "pose", "time_of_impact",
+    "ANSWER", "MEETING", "Batch", "Certificate", "Checker", "Contact",
+    "FileError", "FileWarning", "InvalidInput", "LimitWarning", "MeshWarning", "Motion",
+    "PathResult", "PhotofinishError", "PhotofinishWarning", "Proof", "ProofError", "Proven", "Robot", "Scene", "Shape",
+    "certify", "distance", "first_contact", "pose", "time_of_impact",
 ]  # fmt: skip

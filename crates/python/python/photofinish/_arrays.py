@@ -7,7 +7,7 @@ from numbers import Real
 from operator import index
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -52,6 +52,25 @@ def _numbers(values: Any, what: str) -> NDArray[Any]:
     if found.dtype.kind not in "iuf":
         raise InvalidInput(f"{what} must be real numbers, but are {found.dtype}")
     return found
+
+
+Thing = TypeVar("Thing")
+
+
+def of_kind(kind: type[Thing], thing: object, name: str) -> Thing:
+    """Return a thing of a kind, or raise what it is."""
+    if not isinstance(thing, kind):
+        raise InvalidInput(f"{name} must be a {kind.__name__}, but is a {type(thing).__name__}")
+    return thing
+
+
+def triple(values: Sequence[float]) -> tuple[float, float, float]:
+    """Return a vector of three numbers."""
+    array = floats(values, "vector")
+    if array.shape != (3,):
+        raise InvalidInput(f"a vector has 3 numbers, but this has the shape {array.shape}")
+    x, y, z = array.tolist()
+    return x, y, z
 
 
 def whole(value: Any, what: str, least: int = 0) -> int:

@@ -4,25 +4,17 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _photofinish as native
 from ._answers import ANSWER, Batch, Certificate, Contact, PathResult
-from ._arrays import Floats, floats, integers, rows, whole
+from ._arrays import Floats, floats, integers, of_kind, rows, whole
 from ._errors import FileWarning, InvalidInput, LimitWarning, PhotofinishWarning
+from ._limits import Limits, known, outside
 from ._robots import Robot, Scene
-
-Limits = Literal["warn", "ignore", "raise"]
-
-# what rounding may add to a limit
-SLACK = 1e-6
-# angles of more than a turn that are outside of their limits are taken for degrees
-TURN = 2 * np.pi
-# joints without limits may turn on and on, and larger angles of theirs are only asked about
-MANY_TURNS = 4 * TURN
 
 
 class Checker:
@@ -50,7 +42,7 @@ class Checker:
         the same.
     budget : int, optional
         The work after which a path is undecided, 1 or more. It bounds the time of a check: a path that goes round and
-        round takes long without it, and a check of one path cannot be interrupted.
+        round takes long without it. Ctrl-C ends checks, but for `edge` and `clear_until`.
     self_collision : bool
         Whether links must not touch each other.
     exclude : sequence of str
@@ -100,13 +92,10 @@ class Checker:
         self_collision: bool = True,
         exclude: Sequence[str] = (),
     ) -> None:
-        if not isinstance(robot, Robot):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise InvalidInput(f"a checker is about a Robot, not about {type(robot).__name__}")
-        if not isinstance(scene, (Scene, type(None))):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise InvalidInput(f"what is around a robot is a Scene, not {type(scene).__name__}")
+        robot = of_kind(Robot, robot, "robot")
         budget = None if budget is None else whole(budget, "budget", 1)
         self._robot = robot
-        self._scene = around = Scene() if scene is None else scene.copy()
+        self._scene = around = Scene() if scene is None else of_kind(Scene, scene, "scene").copy()
         self._joints = robot.joint_names if joints is None else tuple(joints)
         self._limits = robot.limits(self.joints)
         pairs = dict(pair_distances or {})
@@ -144,7 +133,7 @@ class Checker:
         others = [name for name in around.values if name in angles and name not in self.joints]
         values = np.array([[around.values[name] for name in others]], dtype=np.float64)
         are_angles = np.array([angles[name] for name in others], dtype=np.bool_)
-        self._set_outside = _outside(values, others, robot.limits(others), are_angles, in_scene=True)
+        self._set_outside = outside(values, others, robot.limits(others), are_angles, in_scene=True)
         if self._set_outside:
             warnings.warn(self._set_outside, LimitWarning, stacklevel=2)
 
@@ -319,9 +308,7 @@ class Checker:
             raise InvalidInput(f"the path is undecided from time {undecided[0]}: try a larger tolerance or budget")
         return [Contact(start, end, (a, b)) for start, end, a, b in found]
 
-    def certify(
-        self, waypoints: ArrayLike, times: ArrayLike | None = None, *, limits: Limits = "warn"
-    ) -> Certificate:
+    def certify(self, waypoints: ArrayLike, times: ArrayLike | None = None, *, limits: Limits = "warn") -> Certificate:
         """Return the proof that a path is clear, up to its end, its first contact, or where it is undecided."""
         when = _times(times)
         return Certificate(self.native.certify(self._rows(waypoints, limits), None if when is None else when.tolist()))
@@ -336,44 +323,16 @@ class Checker:
 
     def _rows(self, values: ArrayLike, limits: Limits, *, single: bool = False) -> Floats:
         """Return values (N, J), and look whether they are within the limits of their joints."""
-        _known(limits)
+        known(limits)
         array = rows(values, self.joints, single=single)
         if limits == "ignore":
             return array
-        told = _outside(array, self.joints, self._limits, self._angles)
+        told = outside(array, self.joints, self._limits, self._angles)
         if limits == "raise" and (told or self._set_outside):
             raise InvalidInput(told or self._set_outside)
         if told:
             warnings.warn(told, LimitWarning, stacklevel=3)
         return array
-
-
-def _known(limits: str) -> None:
-    if limits not in ("warn", "ignore", "raise"):
-        raise InvalidInput(f'limits must be "warn", "ignore" or "raise", but is {limits!r}')
-
-
-def _outside(
-    array: Floats, joints: Sequence[str], limits: Floats, angles: NDArray[np.bool_], in_scene: bool = False
-) -> str | None:
-    """Return which value is outside of its limits, if any. Raise if one looks like degrees."""
-    least, largest = limits.T
-    size: Floats = np.abs(array)
-    outside = (array < least - SLACK) | (array > largest + SLACK)
-    turns = (size > MANY_TURNS) & (angles & ~np.isfinite(limits).all(axis=1))
-    if not (outside | turns).any():
-        return None
-    degrees = outside & angles & (size > TURN)
-    worst = next(kind for kind in (degrees, outside, turns) if kind.any())
-    row, column = (int(index) for index in np.argwhere(worst)[0])
-    text = f"joint {joints[column]!r} is at {array[row, column]:.6g} in {'the scene' if in_scene else f'row {row}'}"
-    if worst is turns:
-        return f"{text}, {size[row, column] / TURN:.3g} turns: is it in degrees? Angles are in radians"
-    text += f", outside of {least[column]:.6g} to {largest[column]:.6g}"
-    if worst is degrees:
-        otherwise = "" if in_scene else '; limits="ignore" takes it as it is'
-        raise InvalidInput(f"{text}: is it in degrees? Angles are in radians{otherwise}")
-    return text
 
 
 def _times(times: ArrayLike | None) -> Floats | None:

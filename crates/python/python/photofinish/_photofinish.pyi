@@ -12,6 +12,7 @@ _Touch = tuple[list[float], float, _V, _V, _V]
 _Settings = tuple[float, float | None, float | None, list[tuple[str, str, float]], float | None, float, int | None]
 Columns = tuple[NDArray[np.int8], _F, _I, _F, _F, _I, _I]
 MeetingColumns = tuple[NDArray[np.int8], _F, _F, _F, _F, _F, _I, _I]
+_Pair = tuple[Shape, Shape, Motion, Motion, tuple[float, float]]
 
 class Shape:
     @staticmethod
@@ -62,18 +63,10 @@ def time_of_impact(
     a: Shape, b: Shape, ends: Sequence[_F], target_distance: float, tolerance: float | None, threads: int
 ) -> MeetingColumns: ...
 def first_contact(
-    a: Shape,
-    b: Shape,
-    motion_a: Motion,
-    motion_b: Motion,
-    interval: tuple[float, float],
-    target_distance: float,
-    tolerance: float | None,
+    pair: _Pair, target_distance: float, tolerance: float | None
 ) -> tuple[int, float, float, _V, _V, _V, int, int]: ...
 def distance(a: Shape, b: Shape, at: Sequence[_F], threads: int) -> MeetingColumns: ...
-def certify(
-    a: Shape, b: Shape, motion_a: Motion, motion_b: Motion, interval: tuple[float, float], target_distance: float
-) -> Proof: ...
+def certify(pair: _Pair, target_distance: float) -> Proof: ...
 
 class Robot:
     @staticmethod

@@ -151,11 +151,11 @@ class Robot:
         return f"<Robot {self.name!r}: {len(self.joint_names)} joints, {len(self.links)} links, {pieces} pieces{told}>"
 
     def __reduce__(self) -> tuple[Callable[..., Robot], tuple[Any, ...]]:
-        return _read_robot, (self.native.state(), self.meshes, self.states)
+        return Robot._read, (self.native.state(), self.meshes, self.states)
 
-
-def _read_robot(state: bytes, meshes: Meshes, states: States) -> Robot:
-    return Robot(native.Robot.from_state(state), meshes, states)
+    @classmethod
+    def _read(cls, state: bytes, meshes: Meshes, states: States) -> Robot:
+        return cls(native.Robot.from_state(state), meshes, states)
 
 
 def _is_text(source: str) -> bool:

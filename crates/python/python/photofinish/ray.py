@@ -11,7 +11,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ._checker import Checker, Limits
+from ._answers import Batch
+from ._checker import Checker
+from ._limits import Limits
 
 Columns = dict[str, NDArray[np.generic]]
 
@@ -29,18 +31,14 @@ class EdgeChecker:
         What to do with values outside of the limits of a joint.
     """
 
-    def __init__(
-        self, checker: Checker, start: str = "start", end: str = "end", *, limits: Limits = "warn"
-    ) -> None:
+    def __init__(self, checker: Checker, start: str = "start", end: str = "end", *, limits: Limits = "warn") -> None:
         self.checker, self.start, self.end = checker, start, end
         self.limits: Limits = limits
 
     def __call__(self, batch: Columns) -> Columns:
         starts, ends = (np.stack(list(batch[name])).astype(np.float64) for name in (self.start, self.end))
         found = self.checker.check_edges(starts, ends, first=True, limits=self.limits)
-        names = np.array([*found.bodies, ""])
-        bodies = {name: names[found.table[name]] for name in ("body_a", "body_b")}
-        return batch | {name: found.table[name] for name in ("status", "clear", "clear_until")} | bodies
+        return _with(batch, found)
 
 
 class PathChecker:
@@ -63,6 +61,11 @@ class PathChecker:
     def __call__(self, batch: Columns) -> Columns:
         paths = [np.stack([np.asarray(row, dtype=np.float64) for row in path]) for path in batch[self.path]]
         found = self.checker.check_paths(paths, limits=self.limits)
-        names = np.array([*found.bodies, ""])
-        bodies = {name: names[found.table[name]] for name in ("body_a", "body_b")}
-        return batch | {name: found.table[name] for name in ("status", "clear", "clear_until")} | bodies
+        return _with(batch, found)
+
+
+def _with(batch: Columns, found: Batch) -> Columns:
+    """Return a batch with the columns of its answers."""
+    names = np.array([*found.bodies, ""])
+    bodies = {name: names[found.table[name]] for name in ("body_a", "body_b")}
+    return batch | {name: found.table[name] for name in ("status", "clear", "clear_until")} | bodies
