@@ -14,12 +14,12 @@ use crate::poses;
 
 /// Where a body's frame is at any time.
 #[pyclass(frozen, module = "photofinish._photofinish")]
-pub struct Motion(Written);
+pub struct Motion(pub Written);
 
 /// One motion, or several, one after the other.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Written {
+pub struct Written {
     /// One more than there are motions, or none for one motion.
     knots: Vec<f64>,
     motions: Vec<AnyMotion3<f64>>,

@@ -20,14 +20,14 @@ use crate::poses;
 /// A body in its own frame.
 #[pyclass(frozen, module = "photofinish._photofinish")]
 pub struct Shape {
-    content: Content,
+    pub content: Content,
     /// The body as queries about pairs take it.
     pub form: AnyForm3,
 }
 
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-enum Content {
+pub enum Content {
     Pieces(Vec<Piece>),
     Surface {
         points: Vec<Vector3<f64>>,
@@ -36,7 +36,7 @@ enum Content {
 }
 
 impl Shape {
-    fn new(content: Content) -> PyResult<Self> {
+    pub fn new(content: Content) -> PyResult<Self> {
         let form = match &content {
             Content::Pieces(pieces) => {
                 let shapes: Result<Vec<AnyShape<f64, 3>>, _> = pieces

@@ -98,8 +98,37 @@ def test_proofs_go_through_files(tmp_path) -> None:
     (tmp_path / "proof.json").write_text(forged)
     with pytest.raises(pf.ProofError):
         pf.Proof.load(tmp_path / "proof.json").verify()
-    with pytest.raises(pf.InvalidInput, match="convex"):
-        pf.certify(SHAPES[6], ball, turn, turn)
+
+
+def test_proofs_of_pieces_go_through_files(tmp_path) -> None:
+    """A fork turns around a post between its tines: as a compound, and as a surface."""
+    tine = pf.Shape.box([2, 0.2, 0.2])
+    fork = pf.Shape.compound([(tine, pf.pose([0, side, 0])) for side in (-0.5, 0.5)])
+    post, rest = pf.Shape.box([0.2, 0.2, 2]), pf.Motion.still(pf.pose())
+    turn = pf.Motion.twist(pf.pose(), angular=[0, 0, 20.0])
+    net = pf.Shape.mesh([[9, -9, 0], [9, 9, 0], [9, 0, 9]], [[0, 1, 2]], form="surface")
+    for body, other in ((fork, post), (post, fork), (fork, net)):
+        proof = pf.certify(body, other, turn, rest)
+        proof.save(tmp_path / "proof.json")
+        read = pf.Proof.load(tmp_path / "proof.json")
+        assert read.interval == (0.0, 1.0) and read.distance == 0.0 and read.verify() == proof.verify() > 0.0
+    text = (tmp_path / "proof.json").read_text()
+    for old, new in (
+        ('"distance":0.0', '"distance":9.0'),
+        ('"version":1', '"version":2'),
+        ("of pieces", "of piece"),
+        ("9.0", "0.5"),
+    ):
+        assert old in text
+        (tmp_path / "proof.json").write_text(text.replace(old, new))
+        with pytest.raises(pf.ProofError):
+            pf.Proof.load(tmp_path / "proof.json").verify()
+    # moved aside as it turns, the fork hits the post: what is before is proven
+    aside = pf.Motion.twist(pf.pose(), angular=[0, 0, 20.0], linear=[0, 1, 0])
+    part = pf.certify(fork, post, aside, rest)
+    assert abs(part.interval[1] - pf.first_contact(fork, post, aside, rest)["time"]) < 1e-9 and part.verify() > 0.0
+    with pytest.raises(pf.ProofError, match="at the start"):
+        pf.certify(fork, fork, turn, rest)
 
 
 @pytest.mark.parametrize(

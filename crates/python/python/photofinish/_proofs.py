@@ -12,7 +12,11 @@ from ._shapes import Shape
 
 
 class Proof:
-    """A proof that two convex bodies keep a distance, with all that a check of it needs."""
+    """A proof that two bodies keep a distance, with all that a check of it needs.
+
+    Proofs about convex bodies can be checked with nothing of photofinish, by docs/certificate.md of a checkout. Those
+    about compounds and surfaces are checked here.
+    """
 
     __slots__ = ("native",)
 
@@ -58,12 +62,12 @@ def certify(
     *,
     target_distance: float = 0.0,
 ) -> Proof:
-    """Return the proof that two convex bodies keep a distance until their first contact, or the end of the interval.
+    """Return the proof that two bodies keep a distance until their first contact, or the end of the interval.
 
     Raises
     ------
     ProofError
-        If they are in contact at the start.
+        If they are in contact or undecided at the start.
 
     Examples
     --------
