@@ -6,6 +6,7 @@ mod certificate;
 mod checker;
 mod columns;
 mod errors;
+mod many;
 mod motion;
 mod pair;
 mod poses;
@@ -23,9 +24,11 @@ mod _photofinish {
     #[pymodule_export]
     use super::checker::Checker;
     #[pymodule_export]
+    use super::many::{meeting_pairs, near_pairs};
+    #[pymodule_export]
     use super::motion::Motion;
     #[pymodule_export]
-    use super::pair::{distance, first_contact, time_of_impact};
+    use super::pair::{contacts, distance, first_contact, time_of_impact};
     #[pymodule_export]
     use super::proof::{Proof, certify};
     #[pymodule_export]

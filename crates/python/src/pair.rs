@@ -3,10 +3,13 @@
 use nalgebra::{Isometry3, Vector3};
 use numpy::PyReadonlyArray3;
 use photofinish::body::{AnyBody, AnyBody3, AnyForm};
-use photofinish::motion::{AnyMotion3, AtRest, ConstantVelocity};
-use photofinish::pieces::{Convex, FirstContact, MovingPieces, PiecesError, nearest_pieces};
+use photofinish::motion::{AnyMotion3, AtRest, AtRest3, ConstantVelocity};
+use photofinish::pieces::{
+    AnyPieces, Convex, FirstContact, MovingPieces, PiecesError, nearest_pieces,
+};
+use photofinish::shape::AnyShape;
 use photofinish::support::Posed;
-use photofinish::{NotFinite, Proximity, Query, try_proximity};
+use photofinish::{BodyManifold3, NotFinite, Proximity, Query, try_proximity};
 use pyo3::prelude::*;
 
 use crate::batch::{self, GoOn};
@@ -37,8 +40,10 @@ pub type Pair<'py> = (
     (f64, f64),
 );
 /// A form that is borrowed from its shape.
-pub type Form<'s> =
-    AnyForm<&'s photofinish::shape::AnyShape<f64, 3>, &'s photofinish::pieces::AnyPieces<f64, 3>>;
+pub type Form<'s> = AnyForm<&'s AnyShape<f64, 3>, &'s AnyPieces<f64, 3>>;
+/// The same, in motion.
+pub type Moving<'s, M> = AnyBody<&'s AnyShape<f64, 3>, &'s AnyPieces<f64, 3>, M, f64, 3>;
+
 const UNKNOWN: [f64; 3] = [f64::NAN; 3];
 
 /// Returns the row of an answer.
@@ -219,4 +224,70 @@ fn at_rest(found: &Proximity<f64, 3>, pieces: (u32, u32)) -> Row {
         pieces.0 as i32,
         pieces.1 as i32,
     )
+}
+
+/// The row of poses, separation, normal, a point of each body, and the pieces.
+type Point = (i64, f64, [f64; 3], [f64; 3], [f64; 3], i32, i32);
+type Points<'py> = (
+    Bound<'py, numpy::PyArray1<i64>>,
+    Numbers<'py>,
+    Vectors<'py>,
+    Vectors<'py>,
+    Vectors<'py>,
+    Indices<'py>,
+    Indices<'py>,
+);
+
+/// Returns all points in which two bodies touch, or are within a margin, at many poses.
+#[pyfunction]
+pub fn contacts<'py>(
+    py: Python<'py>,
+    a: &Shape,
+    b: &Shape,
+    at: [PyReadonlyArray3<'py, f64>; 2],
+    margin: f64,
+    threads: usize,
+) -> PyResult<Points<'py>> {
+    let at: Vec<_> = at.iter().map(poses::many).collect::<PyResult<_>>()?;
+    let answer = |found: &mut BodyManifold3, index: usize, _: GoOn<'_>| -> PyResult<Vec<Point>> {
+        let rest = |side: usize| AtRest3::new(pick(&at[side], index)).map_err(invalid);
+        let (a, b) = (
+            AnyBody::new(a.form.as_ref(), rest(0)?),
+            AnyBody::new(b.form.as_ref(), rest(1)?),
+        );
+        let points = found.update_at(&a, &b, 0.0).map_err(invalid)?.iter();
+        Ok(points
+            .map(|point| {
+                let vectors = [point.normal, point.witness_a, point.witness_b];
+                let ([normal, a, b], pieces) = (vectors.map(Into::into), point.id.pieces);
+                (
+                    index as i64,
+                    point.separation,
+                    normal,
+                    a,
+                    b,
+                    pieces.0 as i32,
+                    pieces.1 as i32,
+                )
+            })
+            .collect())
+    };
+    let count = count(&[&at[0], &at[1]])?;
+    let found = batch::run(
+        py,
+        count,
+        threads,
+        || Ok(BodyManifold3::new(margin)),
+        answer,
+    )?;
+    let rows: Vec<Point> = found.into_iter().flatten().collect();
+    Ok((
+        column(py, &rows, |row| row.0),
+        column(py, &rows, |row| row.1),
+        vectors(py, &rows, |row| row.2)?,
+        vectors(py, &rows, |row| row.3)?,
+        vectors(py, &rows, |row| row.4)?,
+        column(py, &rows, |row| row.5),
+        column(py, &rows, |row| row.6),
+    ))
 }

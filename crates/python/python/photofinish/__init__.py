@@ -16,15 +16,16 @@ from ._errors import (
     PhotofinishWarning,
     ProofError,
 )
+from ._manager import CollisionManager, Meetings
 from ._motions import Motion
-from ._pairs import MEETING, distance, first_contact, time_of_impact
+from ._pairs import CONTACT, MEETING, contacts, distance, first_contact, time_of_impact
 from ._proofs import Proof, certify
 from ._robots import Robot, Scene
 from ._shapes import Shape
 
 __all__ = [
-    "ANSWER", "MEETING", "Batch", "Certificate", "Checker", "Contact",
-    "FileError", "FileWarning", "InvalidInput", "LimitWarning", "MeshWarning", "Motion",
+    "ANSWER", "CONTACT", "MEETING", "Batch", "Certificate", "Checker", "CollisionManager", "Contact",
+    "FileError", "FileWarning", "InvalidInput", "LimitWarning", "Meetings", "MeshWarning", "Motion",
     "PathResult", "PhotofinishError", "PhotofinishWarning", "Proof", "ProofError", "Proven", "Robot", "Scene", "Shape",
-    "certify", "distance", "first_contact", "pose", "time_of_impact",
+    "certify", "contacts", "distance", "first_contact", "pose", "time_of_impact",
 ]  # fmt: skip

@@ -28,6 +28,22 @@ MEETING: np.dtype[np.void] = np.dtype(
 )
 """The fields of answers about two bodies: see `time_of_impact` and `distance`. A row is neither true nor false."""
 
+CONTACT: np.dtype[np.void] = np.dtype(
+    (
+        Row,
+        [
+            ("row", np.int64),
+            ("separation", np.float64),
+            ("normal", np.float64, (3,)),
+            ("point_a", np.float64, (3,)),
+            ("point_b", np.float64, (3,)),
+            ("piece_a", np.int32),
+            ("piece_b", np.int32),
+        ],
+    )
+)
+"""The fields of points of contact: see `contacts`."""
+
 
 def of_pair(
     body_a: Shape, body_b: Shape, motion_a: Motion, motion_b: Motion, interval: tuple[float, float]
@@ -156,3 +172,43 @@ def distance(a: Shape, b: Shape, at_a: ArrayLike, at_b: ArrayLike, *, threads: i
     """
     bodies = _shapes(a, b)
     return table(native.distance(*bodies, [poses(at_a), poses(at_b)], whole(threads, "threads")))
+
+
+def contacts(
+    a: Shape, b: Shape, at_a: ArrayLike, at_b: ArrayLike, *, margin: float = 1e-3, threads: int = 1
+) -> NDArray[np.void]:
+    """Return all points in which two bodies at rest touch or nearly touch, at many poses.
+
+    A box that stands on a floor has four. There are at most four for each normal.
+
+    Parameters
+    ----------
+    a, b : Shape
+        The bodies.
+    at_a, at_b : array_like, shape (4, 4) or (N, 4, 4)
+        Their poses.
+    margin : float
+        How far apart bodies may be at a point, in metres.
+    threads : int
+        How many threads answer; 0 stands for all cores.
+
+    Returns
+    -------
+    numpy.ndarray of `CONTACT`, shape (K,)
+        `row` is the index of the poses, and rows are in its order. `separation` is the way from `point_a` to `point_b`
+        along `normal`, which points from `a` to `b`: negative where they overlap. All are in the world.
+
+    Examples
+    --------
+    >>> import photofinish as pf
+    >>> floor, crate = pf.Shape.box([9, 9, 1]), pf.Shape.box([1, 1, 1])
+    >>> pf.contacts(floor, crate, pf.pose(), [pf.pose([0, 0, 1]), pf.pose([0, 0, 2])])["row"]
+    array([0, 0, 0, 0])
+    """
+    at = [poses(at_a), poses(at_b)]
+    row, separation, *vectors, piece_a, piece_b = native.contacts(*_shapes(a, b), at, margin, whole(threads, "threads"))
+    points = np.empty(len(row), CONTACT)
+    points["row"], points["separation"] = row, separation
+    points["normal"], points["point_a"], points["point_b"] = vectors
+    points["piece_a"], points["piece_b"] = piece_a, piece_b
+    return points

@@ -12,7 +12,9 @@ _Touch = tuple[list[float], float, _V, _V, _V]
 _Settings = tuple[float, float | None, float | None, list[tuple[str, str, float]], float | None, float, int | None]
 Columns = tuple[NDArray[np.int8], _F, _I, _F, _F, _I, _I]
 MeetingColumns = tuple[NDArray[np.int8], _F, _F, _F, _F, _F, _I, _I]
+PairTable = tuple[_I, _I, MeetingColumns]
 _Pair = tuple[Shape, Shape, Motion, Motion, tuple[float, float]]
+_Points = tuple[NDArray[np.int64], _F, _F, _F, _F, _I, _I]
 
 class Shape:
     @staticmethod
@@ -66,7 +68,19 @@ def first_contact(
     pair: _Pair, target_distance: float, tolerance: float | None
 ) -> tuple[int, float, float, _V, _V, _V, int, int]: ...
 def distance(a: Shape, b: Shape, at: Sequence[_F], threads: int) -> MeetingColumns: ...
+def contacts(a: Shape, b: Shape, at: Sequence[_F], margin: float, threads: int) -> _Points: ...
 def certify(pair: _Pair, target_distance: float) -> Proof: ...
+def near_pairs(
+    bodies: Sequence[tuple[Shape, Motion]], first_group: int, time: float, margin: float | None, threads: int
+) -> PairTable: ...
+def meeting_pairs(
+    bodies: Sequence[tuple[Shape, Motion]],
+    first_group: int,
+    interval: tuple[float, float],
+    target_distance: float,
+    tolerance: float | None,
+    threads: int,
+) -> PairTable: ...
 
 class Robot:
     @staticmethod
