@@ -49,3 +49,16 @@ pub fn many(array: &PyReadonlyArray3<'_, f64>) -> PyResult<Vec<Isometry3<f64>>> 
     }
     array.as_slice()?.chunks_exact(16).map(pose).collect()
 }
+
+/// Returns the poses of all links of a robot as matrices, by rows.
+pub fn matrices(
+    robot: &photofinish_robot::Robot,
+    configuration: &[f64],
+) -> PyResult<Vec<[[f64; 4]; 4]>> {
+    let poses = robot.poses(configuration).map_err(invalid)?;
+    let rows = |pose: Isometry3<f64>| {
+        let matrix = pose.to_homogeneous();
+        std::array::from_fn(|row| std::array::from_fn(|column| matrix[(row, column)]))
+    };
+    Ok(poses.into_iter().map(rows).collect())
+}

@@ -1,12 +1,15 @@
 //! Robots from files.
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 
-use photofinish_robot::JointKind;
-use photofinish_robot_files::{Decomposer, MeshShape, Reader, UrdfOptions};
+use photofinish_robot::{JointKind, LinkPair, PairSearch, PairVerdict};
+use photofinish_robot_files::{Decomposer, MeshShape, Reader, UrdfOptions, srdf_of_pairs};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::batch;
 use crate::errors::{file, invalid};
 use crate::poses;
 
@@ -22,6 +25,15 @@ type Read = (
     Vec<String>,
     Vec<(String, String, String)>,
     Vec<(String, Vec<(String, f64)>)>,
+);
+
+/// Links, verdict, distance, configuration, and the share of all postures that is proven.
+type LinkPairRow = (
+    [String; 2],
+    &'static str,
+    Option<f64>,
+    Option<Vec<f64>>,
+    Option<f64>,
 );
 
 #[pymethods]
@@ -102,12 +114,7 @@ impl Robot {
     }
 
     fn poses(&self, configuration: Vec<f64>) -> PyResult<Vec<[[f64; 4]; 4]>> {
-        let poses = self.inner.poses(&configuration).map_err(invalid)?;
-        let rows = |pose: nalgebra::Isometry3<f64>| {
-            let matrix = pose.to_homogeneous();
-            std::array::from_fn(|row| std::array::from_fn(|column| matrix[(row, column)]))
-        };
-        Ok(poses.into_iter().map(rows).collect())
+        poses::matrices(&self.inner, &configuration)
     }
 
     /// Returns the robot with links that may, or may not, touch.
@@ -122,6 +129,27 @@ impl Robot {
             set.map_err(invalid)?;
         }
         Ok(Self { inner })
+    }
+
+    /// Decides which links can touch within the limits of the joints. Returns the links, the word for the verdict, a
+    /// distance, a configuration and the proven share; and the SRDF.
+    fn allowed_pairs(
+        &self,
+        py: Python<'_>,
+        tests: u64,
+        threads: usize,
+    ) -> PyResult<(Vec<LinkPairRow>, String)> {
+        let search = PairSearch::new().tests(tests);
+        let found = batch::on_threads(py, threads, |stop| {
+            self.inner
+                .allowed_pairs(&search, |_| match stop.load(Ordering::Relaxed) {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                })
+        })?;
+        let found = found.map_err(invalid)?;
+        let srdf = srdf_of_pairs(&self.inner, &found);
+        Ok((found.into_iter().map(link_pair).collect(), srdf))
     }
 
     fn with_base(&self, pose: numpy::PyReadonlyArray2<'_, f64>) -> PyResult<Self> {
@@ -140,6 +168,24 @@ impl Robot {
         let state = serde_json::to_vec(&self.inner).map_err(invalid)?;
         Ok(PyBytes::new(py, &state))
     }
+}
+
+fn link_pair(pair: LinkPair) -> LinkPairRow {
+    let (word, length, configuration, share) = match pair.verdict {
+        PairVerdict::Adjacent => ("adjacent", None, None, None),
+        PairVerdict::Never { clearance } => ("never", Some(clearance), None, None),
+        PairVerdict::Always => ("always", None, None, None),
+        PairVerdict::May {
+            touching, depth, ..
+        } => ("may", Some(-depth), Some(touching), None),
+        PairVerdict::Undecided {
+            nearest,
+            distance,
+            proven,
+        } => ("undecided", Some(distance), Some(nearest), Some(proven)),
+        _ => ("undecided", None, None, None),
+    };
+    (pair.links, word, length, configuration, share)
 }
 
 /// Returns how to read a robot. `meshes` has names of links with forms; the empty name stands for all links.

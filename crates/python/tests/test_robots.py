@@ -6,6 +6,7 @@ import signal
 import threading
 import warnings
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import numpy as np
 import photofinish as pf
@@ -313,6 +314,32 @@ def test_arrow_tables_have_names(checker: pf.Checker, edges: tuple[np.ndarray, n
     ]
 
 
+def test_pairs_of_links_are_decided(robot: pf.Robot, tmp_path: Path) -> None:
+    """What is proven holds in random postures, an SRDF of it can be read, and paths have the same answers with it."""
+    pairs = pf.allowed_pairs(robot, tests=20_000)
+    assert {"never", "may", "adjacent"} <= {pair.verdict for pair in pairs}
+    assert pairs.of(*pairs[0].links[::-1]) is pairs[0]
+    plain = robot.forbidding(*(pair.links for pair in pairs if pair.verdict != "adjacent"))
+    least, largest = np.clip(robot.limits().T, -np.pi, np.pi)
+    postures = np.random.default_rng(1).uniform(least, largest, (300, len(least)))
+    for name in ("never", "may"):
+        pair = next(pair for pair in pairs if pair.verdict == name)
+        assert pair.distance is not None and (pair.distance > 0) == (name == "never") != pair.needs_check
+        # all other pairs are let touch
+        others = [other.links for other in pairs if other is not pair]
+        alone = pf.Checker(plain.allowing(*others))
+        if name == "never":
+            assert alone.clearance(postures).table["clearance"].min() >= pair.distance
+        else:
+            assert pair.configuration is not None
+            assert alone.clearance(pair.configuration, limits="ignore").table["clearance"][0] <= pair.distance
+    pairs.to_srdf(tmp_path / "proven.srdf")
+    read = pf.Robot.from_urdf(ARM / "arm.urdf", tmp_path / "proven.srdf")
+    for same in (read, pf.Robot.from_urdf(ARM / "arm.urdf").allowing(*pairs.unchecked)):
+        assert (pf.Checker(same).postures(postures) == pf.Checker(plain).postures(postures)).all()
+    assert pf.allowed_pairs(robot, tests=20_000, threads=1).srdf == pairs.srdf
+
+
 def turning() -> pf.Checker:
     """A box that turns beside a post, and takes a hundred thousandth of a second for each turn."""
     robot = pf.Robot.from_urdf(
@@ -342,3 +369,19 @@ def test_signals_stop_questions(ask) -> None:
     with pytest.raises(KeyboardInterrupt):
         timer.start()
         ask(checker, path)
+
+
+def test_signals_stop_the_search_for_pairs() -> None:
+    """As Ctrl-C does. All 45,000 pairs of balls that turn about one axis take minutes."""
+    ball = '<collision><origin xyz="1 0 0"/><geometry><sphere radius="0.1"/></geometry></collision>'
+    links = "".join(f'<link name="{index}">{ball}</link>' for index in range(300))
+    joints = "".join(
+        f"""<joint name="to_{index}" type="continuous"><parent link="base"/><child link="{index}"/>
+        <origin xyz="0 0 {0.195 * index}"/><axis xyz="0 0 1"/></joint>"""
+        for index in range(300)
+    )
+    robot = pf.Robot.from_urdf(f'<robot name="carousel"><link name="base"/>{links}{joints}</robot>')
+    timer = threading.Timer(0.2, lambda: signal.raise_signal(signal.SIGINT))
+    with pytest.raises(KeyboardInterrupt):
+        timer.start()
+        pf.allowed_pairs(robot, threads=1)

@@ -3,6 +3,7 @@
 Angles are in radians, lengths in metres, numbers in double precision. `clear` is True only when it is proven.
 """
 
+from ._allowed import AllowedPairs, LinkPair, allowed_pairs
 from ._answers import ANSWER, Batch, Certificate, Contact, PathResult, Proven
 from ._arrays import pose
 from ._checker import Checker
@@ -24,8 +25,8 @@ from ._robots import Robot, Scene
 from ._shapes import Shape
 
 __all__ = [
-    "ANSWER", "CONTACT", "MEETING", "Batch", "Certificate", "Checker", "CollisionManager", "Contact",
-    "FileError", "FileWarning", "InvalidInput", "LimitWarning", "Meetings", "MeshWarning", "Motion",
+    "ANSWER", "CONTACT", "MEETING", "AllowedPairs", "Batch", "Certificate", "Checker", "CollisionManager", "Contact",
+    "FileError", "FileWarning", "InvalidInput", "LimitWarning", "LinkPair", "Meetings", "MeshWarning", "Motion",
     "PathResult", "PhotofinishError", "PhotofinishWarning", "Proof", "ProofError", "Proven", "Robot", "Scene", "Shape",
-    "certify", "contacts", "distance", "first_contact", "pose", "time_of_impact",
+    "allowed_pairs", "certify", "contacts", "distance", "first_contact", "pose", "time_of_impact",
 ]  # fmt: skip

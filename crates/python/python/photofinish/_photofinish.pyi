@@ -1,4 +1,5 @@
 from collections.abc import Sequence
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +16,8 @@ MeetingColumns = tuple[NDArray[np.int8], _F, _F, _F, _F, _F, _I, _I]
 PairTable = tuple[_I, _I, MeetingColumns]
 _Pair = tuple[Shape, Shape, Motion, Motion, tuple[float, float]]
 _Points = tuple[NDArray[np.int64], _F, _F, _F, _F, _I, _I]
+_Verdict = Literal["never", "always", "may", "adjacent", "undecided"]
+_LinkPair = tuple[tuple[str, str], _Verdict, float | None, list[float] | None, float | None]
 
 class Shape:
     @staticmethod
@@ -102,6 +105,7 @@ class Robot:
     def pieces(self) -> list[int]: ...
     def poses(self, configuration: list[float]) -> list[list[list[float]]]: ...
     def with_pairs(self, pairs: list[tuple[str, str, bool]]) -> Robot: ...
+    def allowed_pairs(self, tests: int, threads: int) -> tuple[list[_LinkPair], str]: ...
     def with_base(self, pose: _F) -> Robot: ...
     @staticmethod
     def from_state(state: bytes) -> Robot: ...
