@@ -112,6 +112,11 @@ impl Mesh {
         self.triangles.len()
     }
 
+    /// Returns the points, and the triangles as the indices of three of them.
+    pub fn parts(&self) -> (&[[f64; 3]], &[[u32; 3]]) {
+        (&self.points, &self.triangles)
+    }
+
     fn fan(&mut self, outline: &[u32]) {
         for pair in outline.windows(2).skip(1) {
             self.triangles.push([outline[0], pair[0], pair[1]]);

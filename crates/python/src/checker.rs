@@ -8,11 +8,14 @@ mod postures;
 use std::collections::HashMap;
 use std::fmt::Display;
 
-use photofinish_robot::{BodyPair, Planner, Verdict};
+use nalgebra::{Isometry3, Point3};
+use photofinish_playback::Mesh;
+use photofinish_robot::{BodyPair, Piece, Planner, Verdict};
 use pyo3::prelude::*;
 
 use crate::columns::{Bytes, Indices, Numbers, column};
 use crate::errors::invalid;
+use crate::poses;
 
 /// A robot in a scene, ready to have paths checked.
 #[pyclass(frozen, module = "photofinish._photofinish")]
@@ -99,11 +102,56 @@ fn at<E: Display>(index: usize) -> impl Fn(E) -> PyErr {
     move |error| invalid(format!("row {index}: {error}"))
 }
 
+/// Points and triangles.
+type Triangles = (Vec<[f64; 3]>, Vec<[u32; 3]>);
+/// The triangles of a body, and where they are to be repeated.
+type Drawn = (Triangles, Vec<[f64; 3]>);
+
+/// Returns triangles that show convex pieces.
+fn mesh(pieces: &[Piece]) -> PyResult<Triangles> {
+    let (mut points, mut triangles) = (Vec::new(), Vec::new());
+    for piece in pieces {
+        let mesh = Mesh::of_shape(&piece.shape).map_err(invalid)?;
+        let (own, corners) = mesh.parts();
+        let first = points.len() as u32;
+        triangles.extend(
+            corners
+                .iter()
+                .map(|triangle| triangle.map(|corner| corner + first)),
+        );
+        points.extend(
+            own.iter()
+                .map(|&point| -> [f64; 3] { (piece.pose * Point3::from(point)).into() }),
+        );
+    }
+    Ok((points, triangles))
+}
+
 #[pymethods]
 impl Checker {
     /// The names of the links, and then of the objects, which indices of bodies mean.
     #[getter]
     fn bodies(&self) -> Vec<String> {
         self.bodies.clone()
+    }
+
+    /// Returns the triangles of all bodies, as their points and the indices of these: of links in their own frames, of
+    /// objects in that of the world. Of a cloud they are those of one point, and the points follow.
+    fn drawing(&self) -> PyResult<Vec<Drawn>> {
+        let (robot, scene) = (self.inner.robot(), self.inner.scene());
+        let bodies = robot.links().iter().chain(scene.objects());
+        let drawn = bodies.map(|body| Ok((mesh(body.pieces())?, Vec::new())));
+        let clouds = scene.clouds().iter().map(|cloud| {
+            let piece = Piece::new(cloud.shape().clone(), Isometry3::identity());
+            Ok((mesh(&[piece])?, cloud.points().collect()))
+        });
+        drawn.chain(clouds).collect()
+    }
+
+    /// Returns the poses of the links at values of the checker's joints.
+    fn poses(&self, row: Vec<f64>) -> PyResult<Vec<[[f64; 4]; 4]>> {
+        let path = self.path(&row);
+        let configuration = self.inner.configuration(&path, 0.0).map_err(invalid)?;
+        poses::matrices(self.inner.robot(), &configuration)
     }
 }

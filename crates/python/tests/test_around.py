@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import urllib.request
 from pathlib import Path
 
 import numpy as np
@@ -72,6 +73,37 @@ def test_motion_validators_say_how_far(checker: pf.Checker, edges: tuple[np.ndar
     assert not motions.checkMotion(one, other), "it leaves the bounds"
     with pytest.raises(pf.InvalidInput, match="RealVectorStateSpace"):
         MotionValidator(ob.SpaceInformation(ob.RealVectorStateSpace(5)), checker)
+
+
+def test_views_show_the_robot(checker: pf.Checker) -> None:
+    """Without a browser: the page is there, and all bodies are where the checker has them."""
+    viser = pytest.importorskip("viser")
+    from photofinish.viser import show
+
+    server = viser.ViserServer(host="127.0.0.1", port=0, verbose=False)
+    try:
+        scene = checker.scene
+        scene.add_points("cloud", [[0.5, 0.4, 0.9], [0.5, 0.5, 0.9]], radius=0.0025)
+        scene.attach(
+            "rod", pf.Shape.capsule(0.01, 0.2), link="wrist", pose=pf.pose([0, 0, 0.1]), touching=checker.robot.links
+        )
+        held = pf.Checker(checker.robot, scene, joints=checker.joints)
+        path = [[0.0, -0.5, 1.2, 0.0, 0.9, 0.0], [0.6, 0.8, 1.0, 0.0, 0.9, 0.5]]
+        view = show(held, path, server=server)
+        handles = server.scene._handle_from_node_name
+        assert view.result.pair == ("left_finger", "shelf")
+        assert {"/robot/rod", "/robot/left_finger/touches", "/scene/shelf/touches", "/scene/cloud"} <= set(handles)
+        for time in (view.result.time, 0.25, 1.0):
+            view.at(time)
+            values = dict(zip(checker.joints, (1 - time) * np.array(path[0]) + time * np.array(path[1])))
+            wrist = checker.robot.poses([values.get(name, 0.0) for name in checker.robot.joint_names])["wrist"]
+            assert np.allclose(handles["/robot/wrist"].position, wrist[:3, 3])
+            assert np.allclose(handles["/robot/rod"].position, (wrist @ pf.pose([0, 0, 0.1]))[:3, 3])
+            assert handles["/contact"].visible == (time >= view.result.time)
+        with urllib.request.urlopen(f"http://127.0.0.1:{server.get_port()}", timeout=20) as page:
+            assert page.status == 200 and b"viser" in page.read().lower()
+    finally:
+        server.stop()
 
 
 def test_memory_does_not_grow(checker: pf.Checker) -> None:

@@ -157,6 +157,11 @@ impl Checker {
         &self.robot
     }
 
+    /// Returns the scene, as it was given.
+    pub fn scene(&self) -> &Scene {
+        &self.given.1
+    }
+
     /// Returns the times of the waypoints of a path.
     ///
     /// # Errors
