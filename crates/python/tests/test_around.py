@@ -1,6 +1,7 @@
 """OMPL, Ray and the examples. What is not installed is skipped; `.ci/long` installs all."""
 
 import os
+import pickle
 import subprocess
 import sys
 import urllib.request
@@ -110,14 +111,28 @@ def test_memory_does_not_grow(checker: pf.Checker) -> None:
     """`PHOTOFINISH_CALLS` sets the number of calls: 10^6 take some minutes."""
     calls = int(os.environ.get("PHOTOFINISH_CALLS", "20000"))
     resource = pytest.importorskip("resource")
-    path = np.array([[0.0, -0.5, 1.2, 0.0, 0.9, 0.0], [0.02, -0.5, 1.2, 0.0, 0.9, 0.0]])
+    start, near, far = [0.0, -0.5, 1.2, 0.0, 0.9, 0.0], [0.02, -0.5, 1.2, 0.0, 0.9, 0.0], [0.6, 0.8, 1, 0, 0.9, 0.5]
+    box, ball, rest = pf.Shape.box([1, 1, 1]), pf.Shape.ball(0.4), pf.Motion.still(pf.pose())
+    manager = pf.CollisionManager({"box": (box, pf.pose()), "ball": (ball, pf.pose([0.5, 0, 0]))})
+    # what costs more than the first is asked less often
+    questions = [
+        (1, lambda: checker.check([start, near])),
+        (20, lambda: checker.check([start, far])),
+        (20, lambda: checker.check_edges([start], [near, far], first=True).pairs),
+        (20, lambda: checker.certify([start, near]).verify(checker)),
+        (20, lambda: pf.certify(box, ball, rest, pf.Motion.still(pf.pose([2, 0, 0]))).verify()),
+        (20, lambda: (manager.collisions(), manager.first_contact(), pf.contacts(box, ball, pf.pose(), pf.pose()))),
+        (100, lambda: pytest.raises(pf.InvalidInput, checker.check, [start[:5]])),
+        (100, lambda: checker.check_edges(np.tile(start, (100, 1)), np.tile(near, (100, 1)), threads=2)),
+        (2000, lambda: pickle.loads(pickle.dumps(checker)).check([start, near])),
+    ]
 
-    def peak() -> int:
+    def ask(count: int) -> int:
+        for index in range(count):
+            for every, question in questions:
+                if index % every == 0:
+                    question()
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
-    for _ in range(1000):
-        checker.check(path)
-    before = peak()
-    for _ in range(calls):
-        checker.check(path)
-    assert peak() - before < 8 << 10, "the largest memory grew by 8 MiB"
+    before = ask(2001)
+    assert ask(calls) - before < 8 << 10, "the largest memory grew by 8 MiB"
