@@ -7,16 +7,9 @@ import time
 import numpy as np
 import photofinish as pf
 import pytest
+from conftest import slider
 
 BALL = '<collision><geometry><sphere radius="0.1"/></geometry></collision>'
-
-
-def slider() -> pf.Robot:
-    return pf.Robot.from_urdf(
-        f"""<robot name="slider"><link name="base"/><link name="car">{BALL}</link>
-        <joint name="rail" type="prismatic"><parent link="base"/><child link="car"/><axis xyz="1 0 0"/>
-        <limit lower="-1" upper="2" effort="1" velocity="1"/></joint></robot>"""
-    )
 
 
 def posted() -> pf.Scene:

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import photofinish as pf
 import pytest
-from conftest import ARM
+from conftest import ARM, slider
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
@@ -172,15 +172,6 @@ def test_contacts_have_an_end(checker: pf.Checker) -> None:
     [contact] = pf.Checker(robot, scene).contacts([[0.0], [1.0]], [0.0, 10.0])
     assert contact.pair == ("car", "post") and contact.end is not None
     assert abs(contact.start - 3.0) < 1e-5 and abs(contact.end - 7.0) < 1e-5
-
-
-def slider() -> pf.Robot:
-    ball = '<collision><geometry><sphere radius="0.1"/></geometry></collision>'
-    return pf.Robot.from_urdf(
-        f"""<robot name="slider"><link name="base"/><link name="car">{ball}</link>
-        <joint name="rail" type="prismatic"><parent link="base"/><child link="car"/><axis xyz="1 0 0"/>
-        <limit lower="-1" upper="2" effort="1" velocity="1"/></joint></robot>"""
-    )
 
 
 def test_scenes_of_all_forms() -> None:

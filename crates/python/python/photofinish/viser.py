@@ -11,14 +11,14 @@ from typing import Any
 
 import numpy as np
 import viser
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 from viser import transforms
 
 from ._answers import PathResult
 from ._arrays import Floats
 from ._checker import Checker
 
-LINK, OBJECT, TOUCHES = (150, 160, 175), (205, 170, 110), (215, 60, 50)
+LINK, OBJECT, TOUCHES = (np.array(color, np.uint8) for color in ((150, 160, 175), (205, 170, 110), (215, 60, 50)))
 
 
 class View:
@@ -38,7 +38,8 @@ class View:
         waypoints = result.waypoints
         self._times: Floats = np.arange(len(waypoints), dtype=np.float64) if result.times is None else result.times
         self._links: dict[str, Any] = {}
-        self._contact: list[Any] = []
+        self._touching: list[tuple[Any, str, NDArray[np.uint8]]] = []
+        self._contact: Any = None
         self._draw()
         first, last = float(self._times[0]), float(self._times[-1])
         shown = first if result.time is None else result.time
@@ -63,11 +64,13 @@ class View:
                 self._links[name].wxyz = transforms.SO3.from_matrix(matrix[:3, :3]).wxyz
                 self._links[name].position = matrix[:3, 3]
         touches = self.result.time is not None and time >= self.result.time
-        for handle in self._contact:
-            handle.visible = touches
+        for handle, colors, color in self._touching:
+            setattr(handle, colors, TOUCHES if touches else color)
+        if self._contact is not None:
+            self._contact.visible = touches
 
     def _draw(self) -> None:
-        """Add all bodies, and those that touch once more, in red."""
+        """Add all bodies, and the point of the contact."""
         checker, add = self.result.checker, self.server.scene
         count = len(checker.native.poses(self.result.waypoints[0].tolist()))
         pair = self.result.pair if self.result.status == 0 else None
@@ -79,19 +82,15 @@ class View:
             if places:
                 turns = np.tile([1.0, 0.0, 0.0, 0.0], (len(places), 1))
                 at = np.array(places, np.float32)
-                add.add_batched_meshes_simple(where, vertices, faces, turns, at, batched_colors=color)
-                continue
-            handle = add.add_mesh_simple(where, vertices, faces, color=color)
+                handle = add.add_batched_meshes_simple(where, vertices, faces, turns, at, batched_colors=color)
+            else:
+                handle = add.add_mesh_simple(where, vertices, faces, color=color)
             if index < count:
                 self._links[name] = handle
             if pair is not None and name in pair:
-                # a child of the body moves with it, and lies a little outside of it
-                middle = (vertices.min(axis=0) + vertices.max(axis=0)) / 2
-                grown = middle + 1.004 * (vertices - middle)
-                self._contact.append(add.add_mesh_simple(f"{where}/touches", grown, faces, color=TOUCHES))
+                self._touching.append((handle, "batched_colors" if places else "color", color))
         if pair is not None and self.result.point_b is not None:
-            ball = add.add_icosphere("/contact", radius=0.01, color=TOUCHES, position=self.result.point_b)
-            self._contact.append(ball)
+            self._contact = add.add_icosphere("/contact", radius=0.01, color=TOUCHES, position=self.result.point_b)
 
 
 def show(
