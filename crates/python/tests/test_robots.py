@@ -376,3 +376,20 @@ def test_signals_stop_the_search_for_pairs() -> None:
     with pytest.raises(KeyboardInterrupt):
         timer.start()
         pf.allowed_pairs(robot, threads=1)
+
+
+def test_paths_that_begin_in_contact_say_what_to_do() -> None:
+    ball = '<collision><geometry><sphere radius="0.1"/></geometry></collision>'
+    cars = "".join(f'<link name="{name}">{ball}</link>' for name in ("one", "other"))
+    rails = "".join(
+        f"""<joint name="to_{name}" type="prismatic"><parent link="base"/><child link="{name}"/><axis xyz="1 0 0"/>
+        <limit lower="-1" upper="1" effort="1" velocity="1"/></joint>"""
+        for name in ("one", "other")
+    )
+    robot = pf.Robot.from_urdf(f'<robot name="rails"><link name="base"/>{cars}{rails}</robot>')
+    told = str(pf.Checker(robot).check([[0.0, 0.1], [0.0, 0.2]]))
+    assert "one and other touch at the start, time 0" in told and "allowing" in told and "before" not in told
+    scene = pf.Scene()
+    scene.add("post", pf.Shape.ball(0.1))
+    told = str(pf.Checker(slider(), scene).check([[0.0], [1.0]]))
+    assert "car and post touch at the start" in told and "allowing" not in told

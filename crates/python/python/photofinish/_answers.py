@@ -101,7 +101,13 @@ class PathResult:
         if self.point_b is None:
             return f"undecided from time {self.clear_until:.6g}, {place}: {self.reason}"
         x, y, z = self.point_b
-        return f"{bodies} touch at time {self.clear_until:.6g}, {place}, at ({x:.4f}, {y:.4f}, {z:.4f}); clear before"
+        where = f"at ({x:.4f}, {y:.4f}, {z:.4f})"
+        if self.segment > 0 or self.share > 0.0:
+            return f"{bodies} touch at time {self.clear_until:.6g}, {place}, {where}; clear before"
+        text = f"{bodies} touch at the start, time {self.clear_until:.6g}, {where}"
+        if self.pair is not None and set(self.pair) <= set(self.checker.robot.links):
+            text += ": if these links always do, let them by Robot.allowing; allowed_pairs(robot) tells which can touch"
+        return text
 
     def plot(self, axes: Axes | None = None) -> Axes:
         """Plot the clearance over time, and the contact. It needs matplotlib."""
