@@ -42,6 +42,13 @@ impl PathCertificate {
         (self.certificate.pairs.len(), self.certificate.intervals())
     }
 
+    /// The first and the last time that it claims to cover; none if it covers no time.
+    #[getter]
+    fn interval(&self) -> Option<(f64, f64)> {
+        let of = &self.certificate;
+        (of.until != (0, 0.0)).then_some((of.start, of.end))
+    }
+
     #[getter]
     fn waypoints(&self) -> Vec<Vec<f64>> {
         self.path.positions.clone()

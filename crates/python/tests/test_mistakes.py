@@ -246,9 +246,13 @@ def test_a_path_that_begins_in_overlap_proves_nothing() -> None:
     checker = pf.Checker(slider(), scene)
     for path, times in ((PATH, None), (PATH, [5.0, 6.0, 7.0, 8.0])):
         assert checker.check(path, times).status == 0
+        nothing = checker.certify(path, times)
+        assert nothing.interval is None and "of no time" in repr(nothing)
         with pytest.raises(pf.ProofError, match="at its start"):
-            checker.certify(path, times).verify(checker)
-    part = checker.certify(PATH + 1.0).verify(checker)
+            nothing.verify(checker)
+    whole = checker.certify(PATH + 1.0)
+    assert whole.interval == (0.0, 3.0) and "from time 0 to 3" in repr(whole)
+    part = whole.verify(checker)
     assert part.whole and pf.Checker(slider(), posted()).certify(PATH).verify(pf.Checker(slider(), posted())).end > 0.0
 
 

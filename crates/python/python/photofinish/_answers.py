@@ -220,6 +220,11 @@ class Certificate:
         """The waypoints (W, J) of the path."""
         return np.array(self.native.waypoints)
 
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """The times for which it is a proof, if it is true; None if the path begins in contact or undecided."""
+        return self.native.interval
+
     def verify(self, checker: Checker) -> Proven:
         """Check it for a robot in a scene, and return what it proves.
 
@@ -241,4 +246,7 @@ class Certificate:
 
     def __repr__(self) -> str:
         pairs, intervals = self.native.size
-        return f"<Certificate of {pairs} pairs in {intervals} intervals>"
+        if self.interval is None:
+            return "<Certificate of no time: it proves nothing>"
+        start, end = self.interval
+        return f"<Certificate from time {start:.6g} to {end:.6g}: {pairs} pairs in {intervals} intervals>"

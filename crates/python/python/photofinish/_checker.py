@@ -309,7 +309,10 @@ class Checker:
         return [Contact(start, end, (a, b)) for start, end, a, b in found]
 
     def certify(self, waypoints: ArrayLike, times: ArrayLike | None = None, *, limits: Limits = "warn") -> Certificate:
-        """Return the proof that a path is clear, up to its end, its first contact, or where it is undecided."""
+        """Return the proof that a path is clear, up to its end, its first contact, or where it is undecided.
+
+        That of a path that begins in contact is of no time: `Certificate.interval` is None, and `verify` raises.
+        """
         when = _times(times)
         return Certificate(self.native.certify(self._rows(waypoints, limits), None if when is None else when.tolist()))
 
