@@ -1,5 +1,7 @@
 """Many bodies: managers agree with questions about single pairs, and with python-fcl where it is installed."""
 
+import pickle
+
 import numpy as np
 import photofinish as pf
 import pytest
@@ -71,6 +73,8 @@ def test_bodies_come_and_go() -> None:
     manager.add("a", box)
     manager.add("b", ([[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]], [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]]))
     assert manager.in_collision() and manager.names == ("a", "b") and "a" in manager
+    copied: pf.CollisionManager = pickle.loads(pickle.dumps(manager))
+    assert copied.nearest().table.tobytes() == manager.nearest().table.tobytes()
     manager.move("b", pf.pose([0, 0, 1.5]))
     assert not manager.in_collision() and manager.min_distance() == 1.0
     gripper = pf.CollisionManager({"finger": (box, pf.pose([0, 0, 2]))})
