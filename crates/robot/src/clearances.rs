@@ -88,7 +88,9 @@ impl Checker {
         let found = pairs
             .into_iter()
             .map(|(between, (owners, target_distance))| {
-                let solution = First::new(checker, None, &|| true).only(owners).path(&segments);
+                let solution = First::new(checker, None, &|| true)
+                    .only(owners)
+                    .path(&segments);
                 let outcome = match solution {
                     Ok(solution) => match solution.outcome {
                         PathOutcome::Separated(separated) => PairOutcome::Separated {
