@@ -88,6 +88,10 @@ impl Polynomial {
 
     /// Returns bounds of the polynomial and its derivatives over 0 to 1, and the errors of computed values.
     pub(super) fn largest(&self) -> Largest {
+        let [first, slope, curved @ ..] = &self.0;
+        if *curved == [Rounded::default(); 4] {
+            return largest_of_line(*first, *slope);
+        }
         let mut c = self.0;
         let mut jet = [0.0; 4];
         let mut errors = [0.0; 3];
@@ -97,8 +101,7 @@ impl Polynomial {
                 .iter()
                 .fold(0.0f64, |most, b| most.max(b.abs()));
             let error = evaluation_error(&c);
-            let terms: f64 = c.iter().map(|c| c.value.abs()).sum();
-            *bound = (of_bernstein + error + BERNSTEIN_UNITS * UNIT * terms) * BOUND_FACTOR;
+            *bound = bounded(of_bernstein, error, &c);
             if let Some(of_order) = errors.get_mut(n) {
                 *of_order = error;
             }
@@ -160,11 +163,29 @@ const BERNSTEIN_UNITS: f64 = 8.0;
 /// and twelve products lose half an ulp each, which is 11 ulps.
 const BOUND_FACTOR: f64 = 1.0 + 16.0 * f64::EPSILON;
 
+/// Returns a bound of a polynomial that is at most this large, but for rounding.
+fn bounded(most: f64, error: f64, c: &[Rounded]) -> f64 {
+    let terms: f64 = c.iter().map(|c| c.value.abs()).sum();
+    (most + error + BERNSTEIN_UNITS * UNIT * terms) * BOUND_FACTOR
+}
+
+/// Returns the bounds of a straight line: it is largest at one of its ends, and has one slope.
+fn largest_of_line(first: Rounded, slope: Rounded) -> Largest {
+    let ends = first.value.abs().max((first.value + slope.value).abs());
+    let (line, slope) = ([first, slope], [slope]);
+    let errors = [evaluation_error(&line), evaluation_error(&slope)];
+    let of_slope = bounded(slope[0].value.abs(), errors[1], &slope);
+    Largest {
+        jet: [bounded(ends, errors[0], &line), of_slope, 0.0, 0.0],
+        errors: [errors[0], errors[1], 0.0],
+    }
+}
+
 /// Returns how far a value computed by Horner's rule may be off anywhere from 0 to 1.
 ///
 /// Each product and each sum on the way is rounded, and is at most the sum of the sizes of the coefficients so far. The
 /// errors of the coefficients come on top.
-fn evaluation_error(c: &[Rounded; 6]) -> f64 {
+fn evaluation_error(c: &[Rounded]) -> f64 {
     let (mut size, mut error) = (0.0, 0.0);
     for c in c.iter().rev() {
         error += UNIT * size + f64::TINY;

@@ -62,6 +62,9 @@ fn values_hold_their_error_against_exact_arithmetic() {
     let mut is_near = false;
     for (from, to, u) in cases {
         let quintic = Polynomial::quintic(given(from), given(to));
+        let line = Polynomial::linear(from[0], to[0]);
+        let [p, q] = [exact(from[0]), exact(to[0])];
+        held(&line, u, &p + (&q - &p) * exact(u), 1.0);
         is_near |= held(&quintic, u, hermite(from, to, u), 0.01);
         is_near |= held(&quintic.reversed(), 1.0 - u, hermite(from, to, u), 0.01);
     }
