@@ -4,6 +4,7 @@ use nalgebra::Isometry3;
 
 use super::bodies::Owner;
 use super::checker::Checker;
+use super::tolerance::spend;
 use super::touching::Touching;
 use super::{
     BodyPair, Link, LinkMotion, Path, PathError, PathUndecided, Robot, RobotError, ScanStatistics,
@@ -11,7 +12,7 @@ use super::{
 use photofinish::motion::Motion;
 use photofinish::shape::{AnyShape, PosedShape};
 use photofinish::swept::SweptBox;
-use photofinish::{Contact, Moving, Outcome, Query, QueryError, Span};
+use photofinish::{Contact, Moving, Outcome, QueryError, Span};
 
 /// An object that moves while a robot follows a path: the shape of a link, and its motion in the world and in the path's
 /// time.
@@ -161,13 +162,10 @@ impl Checker {
         target: f64,
         left: &mut u64,
     ) -> Result<Option<(f64, f64, Contact<f64, 3>)>, QueryError> {
-        let mut query = Query::new().target_distance(target).budget(*left);
-        if let Some(tolerance) = self.rules.tolerance {
-            query = query.tolerance(tolerance);
-        }
-        let solution = query.time_of_impact(&a.body, &b.body, from..=to)?;
-        *left = left.saturating_sub(solution.statistics.support_evaluations);
-        Ok(match solution.outcome {
+        let query = self.rules.query(target, *left);
+        let solution = query.time_of_impact(&a.body, &b.body, from..=to);
+        spend(left, &solution);
+        Ok(match solution?.outcome {
             Outcome::Separated(_) => None,
             Outcome::Impact(impact) => Some((impact.time, impact.distance, impact.contact)),
             Outcome::Overlapping(overlap) => Some((from, -overlap.depth, overlap.contact)),

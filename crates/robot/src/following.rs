@@ -6,7 +6,7 @@ use nalgebra::{Matrix3, Vector3};
 
 use super::course::Segment;
 use super::drive::Drive;
-use super::kinematics::{Action, Frame, Kinematics, ViewId};
+use super::kinematics::{Action, Frame, Kinematics, View, ViewId};
 use super::polynomial::{Jet, Largest, Polynomial};
 use super::pose::Pose;
 
@@ -191,18 +191,21 @@ pub(super) struct Following {
     /// The value of the joint that moves each frame, and its bounds.
     values: Vec<Polynomial>,
     largest: Vec<Largest>,
-    /// The limits of each view.
-    limits: Vec<Limits>,
+    /// The limits of each view that is known.
+    limits: Vec<Option<Limits>>,
 }
 
 impl Following {
     pub(super) fn new(kinematics: &Kinematics, segment: &Segment) -> Self {
         let mut following = Self::default();
         following.follow(kinematics, &segment.values);
+        kinematics
+            .view_ids()
+            .for_each(|view| following.know_next(kinematics, view));
         following
     }
 
-    /// Follows other joint values, in the same memory.
+    /// Follows other joint values, in the same memory. No view is known then.
     pub(super) fn follow(&mut self, kinematics: &Kinematics, joints: &[Polynomial]) {
         let frames = kinematics.frames();
         self.values.clear();
@@ -217,12 +220,27 @@ impl Following {
             self.largest.push(value.largest());
             self.values.push(value);
         }
-        self.limits.clear();
-        for view in kinematics.views() {
-            let parent = self.limits(view.parent);
-            let index = view.frame.moving();
-            let next = parent.then(&frames[index], &self.largest[index]);
-            self.limits.push(next);
+        self.limits.resize(kinematics.views().len(), None);
+        self.limits.iter_mut().for_each(|known| *known = None);
+    }
+
+    /// Computes the limits of a view, and of those that lead to it.
+    pub(super) fn know(&mut self, kinematics: &Kinematics, view: Option<ViewId>) {
+        if view.is_some_and(|view| self.limits[view.index()].is_none()) {
+            for view in kinematics.chain(view).outwards() {
+                self.know_next(kinematics, view);
+            }
+        }
+    }
+
+    /// Computes the limits of a view, if those that lead to it are known.
+    pub(super) fn know_next(&mut self, kinematics: &Kinematics, view: ViewId) {
+        if self.limits[view.index()].is_none() {
+            let View { frame, parent } = kinematics.views()[view.index()];
+            let index = frame.moving();
+            let parent = self.limits(parent);
+            let next = parent.then(&kinematics.frames()[index], &self.largest[index]);
+            self.limits[view.index()] = Some(next);
         }
     }
 
@@ -231,9 +249,11 @@ impl Following {
         self.values[frame].value(u)
     }
 
-    /// Returns the limits of a view. Without a view, the frame is the one that others are seen from, and at rest.
+    /// Returns the limits of a view that is known. Without a view, the frame is the one that others are seen from, and at
+    /// rest.
     pub(super) fn limits(&self, view: Option<ViewId>) -> &Limits {
-        view.map_or(&Limits::AT_REST, |view| &self.limits[view.index()])
+        let of = |view: ViewId| self.limits[view.index()].as_ref();
+        view.map_or(&Limits::AT_REST, |view| of(view).expect("a known view"))
     }
 
     /// Returns the pose of a view's frame.
@@ -270,35 +290,37 @@ impl Following {
         for view in kinematics.chain(view).outwards() {
             let index = kinematics.views()[view.index()].frame.moving();
             let frame = &kinematics.frames()[index];
-            let jet = self.values[index].jet(u);
-            moves = carried(&moves, &frame.pose(jet[0]), frame, &jet);
+            moves = carried(&moves, frame, &self.inner(frame, index, u));
         }
         moves
+    }
+
+    /// Returns where a frame is in its parent, and how its joint moves.
+    pub(super) fn inner(&self, frame: &Frame, index: usize, u: f64) -> (Pose, Jet) {
+        let jet = self.values[index].jet(u);
+        (frame.pose(jet[0]), jet)
     }
 
     /// Computes how all frames move. `moves` gets one entry for each view.
     pub(super) fn all_moves(&self, kinematics: &Kinematics, u: f64, moves: &mut Vec<Moves>) {
         moves.clear();
-        let jets = self.values.iter().map(|value| value.jet(u));
         let frames = kinematics.frames();
-        let local: Vec<(Pose, Jet)> = frames
-            .iter()
-            .zip(jets)
-            .map(|(frame, jet)| (frame.pose(jet[0]), jet))
+        let all = frames.iter().enumerate();
+        let local: Vec<_> = all
+            .map(|(index, frame)| self.inner(frame, index, u))
             .collect();
         let at_rest = Moves::at_rest();
         for view in kinematics.views() {
             let index = view.frame.moving();
             let parent = view.parent.map_or(&at_rest, |v| &moves[v.index()]);
-            let (pose, jet) = &local[index];
-            let next = carried(parent, pose, &frames[index], jet);
+            let next = carried(parent, &frames[index], &local[index]);
             moves.push(next);
         }
     }
 }
 
 /// Returns how a frame moves that hangs on a moving joint of a moving parent.
-fn carried(parent: &Moves, inner: &Pose, frame: &Frame, jet: &Jet) -> Moves {
+pub(super) fn carried(parent: &Moves, frame: &Frame, (inner, jet): &(Pose, Jet)) -> Moves {
     let rotation: &Matrix3<f64> = &parent.pose.rotation;
     let arm = rotation * inner.translation;
     let axis = rotation * frame.axis;

@@ -24,8 +24,8 @@ impl FrameId {
     }
 }
 
-/// The index of a view.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+/// The index of a view. Parents come before children.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct ViewId(usize);
 
 impl ViewId {
@@ -188,6 +188,11 @@ impl Kinematics {
 
     pub(super) fn views(&self) -> &[View] {
         &self.views
+    }
+
+    /// Returns the indices of all views, parents before children.
+    pub(super) fn view_ids(&self) -> impl Iterator<Item = ViewId> + use<> {
+        (0..self.views.len()).map(ViewId)
     }
 
     /// Returns the frame that a link is fixed to, and its pose there.

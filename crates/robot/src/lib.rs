@@ -104,6 +104,7 @@ mod rules;
 mod scan;
 mod scene;
 mod snapshots;
+mod tolerance;
 mod touching;
 mod tree;
 mod tuning;

@@ -1,9 +1,13 @@
 //! A planner's questions: are postures, edges and paths clear, yes or no?
 
 mod cloud;
+mod memory;
+mod middle;
 mod pair;
 mod parts;
+mod reach;
 mod search;
+mod side;
 mod stance;
 mod tree;
 

@@ -4,12 +4,10 @@ use super::bodies::{Pair, PairId, PosedShape};
 use super::checker::{Checker, Near, Touch};
 use super::following::Following;
 use super::motion::OnFrame;
-use super::tuning::{COARSEST, ERRORS_IN_TOLERANCE};
-use photofinish::Moving;
+use super::tolerance::{Met, spend};
 use photofinish::shape::AnyShape;
 use photofinish::{
-    CertifiedInterval, Outcome, Query, QueryError, SupportMap, UndecidedReason, proximity,
-    resolution,
+    CertifiedInterval, Moving, QueryError, SupportMap, UndecidedReason, proximity, resolution,
 };
 
 /// A body on its frame.
@@ -55,60 +53,37 @@ impl Checker {
         Stretch { from, to, beyond }: Stretch,
         (proof, left): (&mut Vec<CertifiedInterval<f64, 3>>, &mut u64),
     ) -> Result<Option<Touch>, QueryError> {
-        let mut query = Query::new()
-            .target_distance(self.bodies[pair].target_distance + beyond)
-            .budget(*left);
-        if let Some(tolerance) = self.rules.tolerance {
-            query = query.tolerance(tolerance);
-        }
+        let target = self.bodies[pair].target_distance + beyond;
+        let query = self.rules.query(target, *left);
         let [a, b] = self.moving(pair, following);
         let (solution, certificate) = match query.certify(&a, &b, from..=to) {
             Ok((solution, certificate)) => (Ok(solution), certificate),
             Err(failed) => (Err(failed.error), failed.certificate),
         };
         proof.extend(certificate.intervals);
-        *left = match &solution {
-            Ok(solution) => left.saturating_sub(solution.statistics.support_evaluations),
-            Err(QueryError::Undecided {
-                reason: UndecidedReason::Budget { .. },
-                ..
-            }) => 0,
-            Err(_) => *left,
-        };
+        spend(left, &solution);
         let solution = solution.map_err(|error| self.of_whole_path(error))?;
-        Ok(match solution.outcome {
-            Outcome::Separated(_) => None,
-            Outcome::Impact(impact) if self.is_too_coarse(pair, impact.tolerance) => {
-                return Err(unresolved(impact.time, impact.tolerance));
-            }
-            Outcome::Impact(impact) => Some(Touch {
-                share: impact.time,
-                near: Near {
-                    distance: impact.distance,
-                    contact: impact.contact,
+        let resolved = || self.resolved(pair, following, from);
+        let sizes = self.sizes(pair);
+        Ok(self
+            .rules
+            .met(&solution.outcome, (sizes, from), resolved)?
+            .map(|met| match met {
+                Met::At(impact) => Touch {
+                    share: impact.time,
+                    near: Near {
+                        distance: impact.distance,
+                        contact: impact.contact,
+                    },
+                    tolerance: impact.tolerance,
                 },
-                tolerance: impact.tolerance,
-            }),
-            // these queries report a contact at the start, and do not follow it further
-            Outcome::Overlapping(_) | Outcome::Stays(_) | Outcome::DrivesIn(_) => {
-                let resolved = self.resolved(pair, following, from);
-                if self.is_too_coarse(pair, resolved) {
-                    return Err(unresolved(from, resolved));
-                }
-                Some(self.touch_at(pair, following, from))
-            }
-        })
+                Met::AtStart => self.touch_at(pair, following, from),
+            }))
     }
 
     /// Returns the tolerance of a pair's contacts, without the part that rounding adds.
     pub(super) fn tolerance(&self, pair: PairId) -> f64 {
-        let [one, other] = self.sizes(pair);
-        let size = if one > 0.0 && other > 0.0 {
-            one.min(other)
-        } else {
-            one.max(other)
-        };
-        self.rules.tolerance.unwrap_or(size * f64::EPSILON.sqrt())
+        self.rules.tolerance_of(self.sizes(pair), 0.0)
     }
 
     fn sizes(&self, pair: PairId) -> [f64; 2] {
@@ -135,29 +110,19 @@ impl Checker {
         }
     }
 
-    /// Returns whether the default tolerance is too large beside the bodies for a contact to mean anything. It grows
-    /// with the rounding of the coordinates.
-    fn is_too_coarse(&self, pair: PairId, tolerance: f64) -> bool {
-        let [one, other] = self.sizes(pair);
-        self.rules.tolerance.is_none() && tolerance > one.max(other) * COARSEST
-    }
-
-    /// Returns the part of the default tolerance that rounding adds for a pair at some time.
+    /// Returns how far rounding may have moved a pair at some time.
     fn resolved(&self, pair: PairId, following: &Following, share: f64) -> f64 {
         let [a, b] = self.placed(pair, following, share);
-        resolution(&a, &b).norm() * ERRORS_IN_TOLERANCE
+        resolution(&a, &b).norm()
     }
 
     /// Returns how near a pair is at some time, at which it touches.
     pub(super) fn touch_at(&self, pair: PairId, following: &Following, share: f64) -> Touch {
-        let rounding = match self.rules.tolerance {
-            Some(_) => 0.0,
-            None => self.resolved(pair, following, share),
-        };
+        let resolved = self.resolved(pair, following, share);
         Touch {
             share,
             near: self.proximity(pair, following, share),
-            tolerance: self.tolerance(pair) + rounding,
+            tolerance: self.rules.tolerance_of(self.sizes(pair), resolved),
         }
     }
 
@@ -169,13 +134,6 @@ impl Checker {
             distance: near.signed_distance(),
             contact: *near.contact(),
         }
-    }
-}
-
-fn unresolved(share: f64, resolution: f64) -> QueryError {
-    QueryError::Undecided {
-        clear_until: share,
-        reason: UndecidedReason::Resolution { resolution },
     }
 }
 

@@ -1,12 +1,13 @@
 //! Points with a shape around each, in a tree.
 
-use nalgebra::{Isometry3, Vector3};
+use std::borrow::Cow;
+
+use nalgebra::Vector3;
 
 use super::parts::BOX_SLACK;
+use super::side::Side;
 use super::tree::{Bounds, Leaf, Tree};
-use crate::bodies::{Body, Owner};
-use crate::motion::Mount;
-use crate::pose::RoundedPose;
+use crate::bodies::Owner;
 use crate::scene;
 use photofinish::SupportMap;
 use photofinish::shape::{AnyShape, Cuboid};
@@ -18,9 +19,7 @@ const OF_CLUSTER: usize = 16;
 #[derive(Clone, Debug)]
 pub(in crate::planner) struct Cloud {
     pub(in crate::planner) owner: Owner,
-    pub(in crate::planner) shape: AnyShape<f64, 3>,
-    /// How far points of the shape's core are from its middle.
-    pub(in crate::planner) reach: f64,
+    shape: AnyShape<f64, 3>,
     points: Vec<Vector3<f64>>,
     /// Half of the lengths of a box around the shape.
     half: Vector3<f64>,
@@ -30,13 +29,11 @@ pub(in crate::planner) struct Cloud {
 impl Cloud {
     pub(in crate::planner) fn new(cloud: &scene::Cloud, owner: Owner) -> Self {
         let shape = cloud.shape().clone();
-        let (_, reach, _) = Body::measured(&shape, &RoundedPose::identity());
         let half = SupportMap::<f64, 3>::extents(&shape);
         let points: Vec<_> = cloud.points().map(Vector3::from).collect();
         let mut new = Self {
             owner,
             shape,
-            reach,
             half,
             points,
             tree: Tree::default(),
@@ -61,24 +58,18 @@ impl Cloud {
         }
     }
 
-    /// Returns where a point's shape is.
-    pub(in crate::planner) fn mount(&self, point: u32) -> Mount {
-        still(self.points[point as usize])
+    /// Returns a point's shape, where it is.
+    pub(in crate::planner) fn side(&self, point: u32) -> Side<'_> {
+        Side::around(self.points[point as usize], Cow::Borrowed(&self.shape))
     }
 
-    /// Returns a box around the shapes of all points of a leaf, where it is, and how far its points are from its middle.
-    pub(in crate::planner) fn cluster(&self, leaf: Leaf) -> (AnyShape<f64, 3>, Mount, f64) {
+    /// Returns a box around the shapes of all points of a leaf.
+    pub(in crate::planner) fn cluster(&self, leaf: Leaf) -> Side<'_> {
         let Bounds { min, max } = self.tree.bounds(leaf);
         let middle = 0.5 * (min + max);
         let slack = BOX_SLACK * (middle.amax() + (max - min).amax());
         let half = (0.5 * (max - min)).add_scalar(slack);
-        let shape: AnyShape<f64, 3> = Cuboid::new(half).expect("a box around shapes").into();
-        let (_, reach, _) = Body::measured(&shape, &RoundedPose::identity());
-        (shape, still(middle), reach)
+        let shape = Cuboid::new(half).expect("a box around shapes").into();
+        Side::around(middle, Cow::Owned(shape))
     }
-}
-
-fn still(middle: Vector3<f64>) -> Mount {
-    let at = RoundedPose::from(&Isometry3::from(middle));
-    Mount::new(&at, Vector3::zeros())
 }

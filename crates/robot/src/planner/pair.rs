@@ -1,28 +1,23 @@
 //! Two pieces of a planner's search: where they are, and what a direction proves of them.
 
-use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use nalgebra::Vector3;
 
-use super::parts::{Part, Parts};
+use super::middle::Middle;
+use super::parts::Parts;
+use super::side::{Edge, Side};
 use super::stance::Stance;
-use super::tree::Leaf;
 use crate::Rules;
-use crate::bodies::{Bodies, Owner, PosedShape, SeenId};
+use crate::bodies::{Owner, PosedShape, SeenId};
 use crate::checker::Checker;
-use crate::following::Following;
-use crate::kinematics::{Kinematics, ViewId};
-use crate::motion::{Bounds, Mount, OnFrame};
-use crate::pose::Pose;
-use crate::tuning::{COARSEST, ENOUGH_OF_GAP, ERRORS_IN_TOLERANCE};
-use photofinish::motion::Motion;
+use crate::kinematics::ViewId;
+use crate::motion::Bounds;
+use crate::tolerance::{Met, spend};
+use crate::tuning::ENOUGH_OF_GAP;
 use photofinish::separation::{Instant, second_order_margin};
-use photofinish::shape::AnyShape;
-use photofinish::support::{Posed, unit};
-use photofinish::{
-    Moving, Outcome, Query, QueryError, Span, SupportMap, Tracker, UndecidedReason, resolution,
-};
+use photofinish::support::unit;
+use photofinish::{QueryError, SupportMap, Tracker, resolution};
 
 /// What a piece may touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,8 +26,6 @@ pub(in crate::planner) enum With {
     Object(u32),
     /// A point of a cloud.
     Point { cloud: u32, point: u32 },
-    /// A box around some points of a cloud, which is not there itself.
-    Cluster { cloud: u32, leaf: Leaf },
     /// A piece of another link, by the index of the pair among the robot's own.
     Own(u32),
 }
@@ -49,17 +42,6 @@ pub(in crate::planner) struct Candidate {
     pub(in crate::planner) meets: bool,
     /// Iff they were tested over a span.
     pub(in crate::planner) is_tested: bool,
-}
-
-/// A piece, as it is seen from the frame of its pair.
-struct Side<'s> {
-    shape: Cow<'s, AnyShape<f64, 3>>,
-    view: Option<ViewId>,
-    mount: Cow<'s, Mount>,
-    reach: f64,
-    reach_of_origin: f64,
-    /// The piece of a link, if it is seen from the world.
-    of_world: Option<&'s Part>,
 }
 
 /// Two pieces, and the distance that they must keep.
@@ -82,100 +64,10 @@ pub(in crate::planner) enum Shown {
     Undecided(f64),
 }
 
-/// An edge that is followed.
-#[derive(Clone, Copy)]
-pub(in crate::planner) struct Edge<'s> {
-    pub(in crate::planner) kinematics: &'s Kinematics,
-    pub(in crate::planner) following: &'s Following,
-}
-
-impl<'s> Side<'s> {
-    fn of_part(part: &'s Part) -> Self {
-        Self {
-            shape: Cow::Borrowed(&part.shape),
-            view: part.view,
-            mount: Cow::Borrowed(&part.mount),
-            reach: part.reach,
-            reach_of_origin: part.reach_of_origin,
-            of_world: Some(part),
-        }
-    }
-
-    fn of_seen(bodies: &'s Bodies, seen: SeenId) -> Self {
-        let seen = &bodies[seen];
-        Self {
-            shape: Cow::Borrowed(&bodies[seen.body].shape),
-            view: seen.view,
-            mount: Cow::Borrowed(&seen.mount),
-            reach: seen.reach,
-            reach_of_origin: seen.reach_of_origin,
-            of_world: None,
-        }
-    }
-
-    fn at_rest(shape: Cow<'s, AnyShape<f64, 3>>, mount: Mount, reach: f64) -> Self {
-        Self {
-            shape,
-            view: None,
-            mount: Cow::Owned(mount),
-            reach,
-            // shapes around points are around the origin of their frames
-            reach_of_origin: reach,
-            of_world: None,
-        }
-    }
-
-    #[inline]
-    fn placed(&self, edge: Edge<'_>, stance: &Stance) -> PosedShape<'_> {
-        let pose = match (self.view, self.of_world) {
-            (None, _) => Pose::identity(),
-            (_, Some(part)) => stance.frame(part),
-            (view, None) => stance.seen(edge.kinematics, view),
-        };
-        let placement = self
-            .mount
-            .placement(&pose, edge.following.limits(self.view));
-        Posed::placed(&*self.shape, self.reach_of_origin, placement)
-    }
-
-    fn motion<'m>(&'m self, edge: Edge<'m>) -> OnFrame<'m> {
-        OnFrame {
-            kinematics: edge.kinematics,
-            following: edge.following,
-            view: self.view,
-            mount: &self.mount,
-        }
-    }
-
-    /// Returns a bound of the acceleration of any point in any direction over the whole edge.
-    #[inline]
-    fn accelerates(&self, edge: Edge<'_>) -> f64 {
-        match self.view {
-            None => 0.0,
-            view => Bounds::new(edge.following.limits(view), &self.mount, self.reach).anywhere(),
-        }
-    }
-
-    fn size(&self) -> f64 {
-        self.reach + SupportMap::<f64, 3>::radius(&*self.shape)
-    }
-}
-
 impl<'s> Both<'s> {
-    pub(in crate::planner) fn new(
-        checker: &'s Checker,
-        parts: &'s Parts,
-        candidate: &Candidate,
-    ) -> Self {
-        let to = |owner, b| {
-            let a = &parts.links[candidate.part as usize];
-            Self {
-                target: parts.kept(a.owner, owner),
-                owners: [a.owner, owner],
-                a: Side::of_part(a),
-                b,
-            }
-        };
+    pub(in crate::planner) fn new(checker: &'s Checker, candidate: &Candidate) -> Self {
+        let parts = &checker.parts;
+        let to = |owner, b| Self::of(parts, candidate.part, (owner, b));
         match candidate.with {
             With::Object(object) => {
                 let (b, _) = &parts.objects[object as usize];
@@ -183,16 +75,7 @@ impl<'s> Both<'s> {
             }
             With::Point { cloud, point } => {
                 let cloud = &parts.clouds[cloud as usize];
-                let shape = Cow::Borrowed(&cloud.shape);
-                to(
-                    cloud.owner,
-                    Side::at_rest(shape, cloud.mount(point), cloud.reach),
-                )
-            }
-            With::Cluster { cloud, leaf } => {
-                let cloud = &parts.clouds[cloud as usize];
-                let (shape, mount, reach) = cloud.cluster(leaf);
-                to(cloud.owner, Side::at_rest(Cow::Owned(shape), mount, reach))
+                to(cloud.owner, cloud.side(point))
             }
             With::Own(own) => {
                 let bodies = &checker.bodies;
@@ -206,6 +89,26 @@ impl<'s> Both<'s> {
                 }
             }
         }
+    }
+
+    /// Returns a piece of a link, and something of an object.
+    pub(in crate::planner) fn of(
+        parts: &'s Parts,
+        part: u32,
+        (owner, b): (Owner, Side<'s>),
+    ) -> Self {
+        let a = &parts.links[part as usize];
+        Self {
+            target: parts.kept(a.owner, owner),
+            owners: [a.owner, owner],
+            a: Side::of_part(a),
+            b,
+        }
+    }
+
+    /// Returns the views of the frames of both pieces.
+    pub(in crate::planner) fn views(&self) -> [Option<ViewId>; 2] {
+        [self.a.view, self.b.view]
     }
 
     fn placed(&self, edge: Edge<'_>, stance: &Stance) -> [PosedShape<'_>; 2] {
@@ -251,7 +154,7 @@ impl<'s> Both<'s> {
         rules: &Rules,
         candidate: &mut Candidate,
     ) -> Shown {
-        if self.is_too_coarse(rules, resolution(a, b).norm() * ERRORS_IN_TOLERANCE) {
+        if rules.is_unresolved(self.sizes(), resolution(a, b).norm()) {
             return Shown::Undecided(time);
         }
         candidate.meets = true;
@@ -284,7 +187,7 @@ impl<'s> Both<'s> {
         }
         let touches = if self.target > 0.0 {
             let near = tracker.proximity(a, b).signed_distance();
-            near <= self.target + self.tolerance(rules)
+            near <= self.target + rules.tolerance_of(self.sizes(), resolution(a, b).norm())
         } else {
             tracker.intersects(a, b)
         };
@@ -297,7 +200,7 @@ impl<'s> Both<'s> {
     /// Tests the pieces over the span between two times.
     pub(in crate::planner) fn over(
         &self,
-        edge: Edge<'_>,
+        (edge, middle): (Edge<'_>, &mut Middle),
         [start, end]: [&Stance; 2],
         rules: &Rules,
         candidate: &mut Candidate,
@@ -309,21 +212,13 @@ impl<'s> Both<'s> {
         if candidate.axis == Vector3::zeros() {
             candidate.axis = between(&before[0], &before[1]);
         }
-        let length = (end.time - start.time) * (1.0 + f64::EPSILON);
-        let anywhere = self.a.accelerates(edge) + self.b.accelerates(edge);
         let is_new = !std::mem::replace(&mut candidate.is_tested, true);
         let mut looked = [false, false];
         loop {
             let s = candidate.axis;
             let gaps = [before_at.gap(&s), after_at.gap(&s)];
             if gaps[0] > 0.0 && gaps[1] > 0.0 {
-                let proves =
-                    |bound: f64| second_order_margin(gaps[0], gaps[1], bound, length) > 0.0;
-                if proves(anywhere)
-                    || self
-                        .acceleration(edge, &s, (start.time, end.time))
-                        .is_some_and(proves)
-                {
+                if self.proves((gaps, &s), (start.time, end.time), (edge, middle)) {
                     return Shown::Apart;
                 }
                 // one that separates them well may do
@@ -344,23 +239,31 @@ impl<'s> Both<'s> {
         }
     }
 
-    /// Returns a bound of the relative acceleration along a direction during a span.
-    fn acceleration(
+    /// Returns whether a direction with gaps at both ends of a span proves the pieces apart in between.
+    fn proves(
         &self,
-        edge: Edge<'_>,
-        s: &Vector3<f64>,
+        (gaps, s): ([f64; 2], &Vector3<f64>),
         (start, end): (f64, f64),
-    ) -> Option<f64> {
-        let during = Span::new(start, end).ok()?;
-        let (a, b) = (self.a.motion(edge), self.b.motion(edge));
-        let of_a = a.acceleration_bound(&-s, during, self.a.reach)?;
-        Some(of_a + b.acceleration_bound(s, during, self.b.reach)?)
+        (edge, middle): (Edge<'_>, &mut Middle),
+    ) -> bool {
+        let length = (end - start) * (1.0 + f64::EPSILON);
+        let is_enough = |bound: f64| second_order_margin(gaps[0], gaps[1], bound, length) > 0.0;
+        let bounds = [&self.a, &self.b].map(|side| side.bounds(edge));
+        let anywhere = |bounds: &Option<Bounds>| bounds.map_or(0.0, |bounds| bounds.anywhere());
+        if is_enough(anywhere(&bounds[0]) + anywhere(&bounds[1])) {
+            return true;
+        }
+        middle.of((start, end), edge);
+        let mut along = |side: &Side<'_>, bounds: &Option<Bounds>, s: &Vector3<f64>| {
+            let bounds = bounds.as_ref();
+            bounds.map_or(0.0, |bounds| side.acceleration(bounds, s, (edge, middle)))
+        };
+        is_enough(along(&self.a, &bounds[0], &-s) + along(&self.b, &bounds[1], s))
     }
 
-    /// Returns the angle that the joints turn which move the pieces, over the whole edge.
+    /// Returns a bound of the angle that the joints turn which move the pieces, over the whole edge.
     pub(in crate::planner) fn turns(&self, edge: Edge<'_>) -> f64 {
-        let turns = |side: &Side<'_>| edge.following.limits(side.view).turns();
-        turns(&self.a) + turns(&self.b)
+        self.a.turns(edge) + self.b.turns(edge)
     }
 
     /// Asks the query for moving bodies when the pieces first touch during a span.
@@ -371,52 +274,32 @@ impl<'s> Both<'s> {
         rules: &Rules,
         left: &mut u64,
     ) -> Shown {
-        let mut query = Query::new().target_distance(self.target).budget(*left);
-        if let Some(tolerance) = rules.tolerance {
-            query = query.tolerance(tolerance);
-        }
-        let [a, b] = [&self.a, &self.b].map(|side| Moving::new(&*side.shape, side.motion(edge)));
-        let solution = match query.time_of_impact(&a, &b, from..=to) {
-            Ok(solution) => solution,
-            Err(QueryError::Undecided {
-                clear_until,
-                reason,
-            }) => {
-                if matches!(reason, UndecidedReason::Budget { .. }) {
-                    *left = 0;
-                }
-                return Shown::Undecided(clear_until);
-            }
-            Err(_) => return Shown::Undecided(from),
+        let [a, b] = [&self.a, &self.b].map(|side| side.moving(edge));
+        let solution = rules
+            .query(self.target, *left)
+            .time_of_impact(&a, &b, from..=to);
+        spend(left, &solution);
+        let resolved = || {
+            let [a, b] = [&self.a, &self.b].map(|side| side.placed_at(edge, from));
+            resolution(&a, &b).norm()
         };
-        *left = left.saturating_sub(solution.statistics.support_evaluations);
-        match solution.outcome {
-            Outcome::Separated(_) => Shown::Apart,
-            Outcome::Impact(impact) if self.is_too_coarse(rules, impact.tolerance) => {
-                Shown::Undecided(impact.time)
-            }
-            Outcome::Impact(impact) => Shown::Contact(impact.time),
-            Outcome::Overlapping(_) | Outcome::Stays(_) | Outcome::DrivesIn(_) => {
-                Shown::Contact(from)
-            }
+        let outcome = solution.map(|solution| solution.outcome);
+        let sizes = (self.sizes(), from);
+        let met = outcome
+            .as_ref()
+            .map_err(Clone::clone)
+            .and_then(|outcome| rules.met(outcome, sizes, resolved));
+        match met {
+            Ok(None) => Shown::Apart,
+            Ok(Some(Met::At(impact))) => Shown::Contact(impact.time),
+            Ok(Some(Met::AtStart)) => Shown::Contact(from),
+            Err(QueryError::Undecided { clear_until, .. }) => Shown::Undecided(clear_until),
+            Err(_) => Shown::Undecided(from),
         }
     }
 
-    /// Returns the tolerance of a contact, without the part that rounding adds.
-    fn tolerance(&self, rules: &Rules) -> f64 {
-        let (one, other) = (self.a.size(), self.b.size());
-        let size = if one > 0.0 && other > 0.0 {
-            one.min(other)
-        } else {
-            one.max(other)
-        };
-        rules.tolerance.unwrap_or(size * f64::EPSILON.sqrt())
-    }
-
-    /// Returns whether a tolerance is too large beside the pieces for a contact to mean anything.
-    fn is_too_coarse(&self, rules: &Rules, tolerance: f64) -> bool {
-        let largest = self.a.size().max(self.b.size());
-        rules.tolerance.is_none() && tolerance > largest * COARSEST
+    fn sizes(&self) -> [f64; 2] {
+        [self.a.size(), self.b.size()]
     }
 }
 

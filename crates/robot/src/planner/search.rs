@@ -7,15 +7,18 @@
 
 use std::ops::{ControlFlow, Range};
 
-use nalgebra::Vector3;
-
-use super::pair::{Both, Candidate, Edge, Shown, With};
-use super::parts::Parts;
+use super::memory::Memory;
+use super::middle::Middle;
+use super::pair::{Both, Candidate, Shown};
+use super::parts::{Part, Parts};
+use super::reach::When;
+use super::side::Edge;
 use super::stance::Stance;
-use super::tree::Bounds;
+use super::tree::{Bounds, Leaf};
 use crate::bodies::Owner;
 use crate::checker::Checker;
 use crate::following::Following;
+use crate::kinematics::ViewId;
 use crate::motion;
 use crate::polynomial::Polynomial;
 use crate::tuning::{LOOSE, MAX_LEVEL, SHORT_SPAN, VERY_SHORT_SPAN};
@@ -43,42 +46,37 @@ struct Pending {
 
 /// The search over an edge, with the memory that it keeps for the next one.
 pub(in crate::planner) struct Search<'c> {
-    checker: &'c Checker,
-    parts: &'c Parts,
-    following: Following,
+    pub(in crate::planner) checker: &'c Checker,
+    pub(in crate::planner) parts: &'c Parts,
+    pub(in crate::planner) following: Following,
     /// The robot at both ends of the edge, and at the middles of open spans, one for each level.
-    stances: Vec<Stance>,
+    pub(in crate::planner) stances: Vec<Stance>,
     /// For each piece of a link, a bound of the acceleration of its points along the edge.
-    accelerations: Vec<f64>,
-    /// A box around each piece of a link over the edge.
-    swept: Vec<Bounds>,
-    /// The pieces of links that move in the world.
+    pub(in crate::planner) accelerations: Vec<f64>,
+    /// The pieces of links that move in the world, and the views of their frames from there, parents before children.
     moving: Vec<u32>,
+    in_world: Vec<ViewId>,
     /// The largest distance that is to be kept.
-    widest: f64,
+    pub(in crate::planner) widest: f64,
     wide: Vec<u32>,
-    open: Vec<Candidate>,
+    pub(in crate::planner) open: Vec<Candidate>,
     spans: Vec<Pending>,
-    /// Candidates that were seen at some time, with the directions that were found then.
-    seen: Vec<Candidate>,
-    near: Vec<Candidate>,
+    pub(in crate::planner) memory: Memory,
+    pub(in crate::planner) middle: Middle,
+    pub(in crate::planner) near: Vec<Candidate>,
+    pub(in crate::planner) leaves: Vec<Leaf>,
+    pub(in crate::planner) boxes: Vec<Bounds>,
     /// True iff the first contact is asked for, and not any.
     is_first: bool,
     /// True iff nothing will be known of a pair that a posture leaves open.
-    is_posture: bool,
+    pub(in crate::planner) is_posture: bool,
     /// The time from which on nothing is searched.
     limit: f64,
     ended: Option<Ended>,
     /// How pieces at rest end every search.
     at_rest: Option<Ended>,
-    left: u64,
+    pub(in crate::planner) left: u64,
 }
-
-/// The most candidates that are remembered: each is looked for among all of them.
-///
-/// Without a memory short clear edges of a Panda take a tenth more in the mean. Without a limit an edge of a bar past 16,000
-/// balls, all in its box, takes 366 ms in place of 17.
-const MOST_SEEN: usize = 64;
 
 /// The index of the first middle among the stances.
 const MIDDLES: usize = 2;
@@ -86,21 +84,33 @@ const MIDDLES: usize = 2;
 impl<'c> Search<'c> {
     pub(in crate::planner) fn new(checker: &'c Checker) -> Self {
         let parts = &checker.parts;
-        let moving = (0..parts.links.len()).filter(|&part| parts.links[part].view.is_some());
+        let all = parts.links.iter().enumerate();
+        let moving = all.filter(|(_, part)| part.view.is_some());
+        let moving: Vec<_> = moving.map(|(index, _)| index as u32).collect();
+        let mut in_world = Vec::new();
+        for &part in &moving {
+            let view = parts.links[part as usize].view;
+            in_world.extend(checker.kinematics.chain(view).outwards());
+        }
+        in_world.sort_unstable();
+        in_world.dedup();
         let mut search = Self {
-            moving: moving.map(|part| part as u32).collect(),
+            in_world,
+            moving,
             widest: parts.widest,
             checker,
             parts,
             following: Following::default(),
             stances: vec![Stance::default(); MIDDLES],
             accelerations: Vec::new(),
-            swept: Vec::new(),
             wide: Vec::new(),
             open: Vec::new(),
             spans: Vec::new(),
-            seen: Vec::new(),
+            memory: Memory::default(),
+            middle: Middle::default(),
             near: Vec::new(),
+            leaves: Vec::new(),
+            boxes: Vec::new(),
             is_first: false,
             is_posture: false,
             limit: 1.0,
@@ -120,9 +130,8 @@ impl<'c> Search<'c> {
         self.is_posture = true;
         self.place(0, 0.0);
         for part in 0..self.parts.links.len() {
-            let ended = self.parts.links[part].view.is_none()
-                && self.look_around(0, part as u32).is_break();
-            if ended {
+            let is_still = self.parts.links[part].view.is_none();
+            if is_still && self.around(part as u32, When::At(0)).is_break() {
                 break;
             }
         }
@@ -148,15 +157,19 @@ impl<'c> Search<'c> {
         self.begin(joints, false);
         self.is_posture = true;
         if self.at_rest.is_none() {
-            self.place(0, 0.0);
-            let _ = self.look_at_all(0);
+            let _ = self.standing();
         }
         self.ended
     }
 
     fn begin(&mut self, joints: &[Polynomial], is_first: bool) {
-        self.following.follow(&self.checker.kinematics, joints);
-        self.seen.clear();
+        let kinematics = &self.checker.kinematics;
+        self.following.follow(kinematics, joints);
+        for &view in &self.in_world {
+            self.following.know_next(kinematics, view);
+        }
+        self.middle.forget();
+        self.memory.forget();
         self.spans.clear();
         self.wide.clear();
         self.open.clear();
@@ -167,11 +180,12 @@ impl<'c> Search<'c> {
     }
 
     fn whole(&mut self) -> ControlFlow<()> {
-        // planners know most starts
-        for (index, time) in [(1, 1.0), (0, 0.0)] {
-            self.place(index, time);
-            self.look_at_all(index)?;
-        }
+        // planners know most starts, and that links are apart there is proven over the span
+        self.place(1, 1.0);
+        self.objects(1)?;
+        self.own_pairs(When::At(1))?;
+        self.place(0, 0.0);
+        self.objects(0)?;
         self.sweep();
         self.spans.push(Pending {
             start: 0,
@@ -191,102 +205,40 @@ impl<'c> Search<'c> {
         ControlFlow::Continue(())
     }
 
+    fn standing(&mut self) -> ControlFlow<()> {
+        self.place(0, 0.0);
+        self.objects(0)?;
+        self.own_pairs(When::At(0))
+    }
+
+    /// Tests all pieces of links that move against objects at one time. What is farthest from the base is most likely to
+    /// touch: with the base first, edges of a Panda that collide take half as much more.
+    fn objects(&mut self, index: usize) -> ControlFlow<()> {
+        let mut all = (0..self.moving.len()).rev();
+        all.try_for_each(|at| self.around(self.moving[at], When::At(index)))
+    }
+
     fn place(&mut self, index: usize, time: f64) {
         if index == self.stances.len() {
             self.stances.push(Stance::default());
         }
         let along = (&self.checker.kinematics, &self.following);
         self.stances[index].place(along, &self.parts.links, time);
+        self.spend(self.parts.links.len() as u64);
     }
 
-    /// Tests all pieces where they are at one time.
-    fn look_at_all(&mut self, index: usize) -> ControlFlow<()> {
-        for at in 0..self.wide.len() {
-            self.look_around(index, self.wide[at])?;
-        }
-        for own in 0..self.parts.own.len() {
-            let [a, b] = self.parts.own[own].parts;
-            let boxes = &self.stances[index].boxes;
-            if boxes[a].widened(self.widest).overlaps(&boxes[b]) {
-                self.look_at(index, &mut self.remembered(a as u32, With::Own(own as u32)))?;
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// Tests a piece of a link where it is at one time against all that may be in reach.
-    fn look_around(&mut self, index: usize, part: u32) -> ControlFlow<()> {
-        let bounds = self.stances[index].boxes[part as usize];
-        let mut near = std::mem::take(&mut self.near);
-        self.in_reach(part, &bounds, &mut near);
-        let mut going = ControlFlow::Continue(());
-        while let Some(mut candidate) = near.pop() {
-            if self.is_cluster(&candidate) {
-                let (both, edge) = (self.both(&candidate), self.followed());
-                let rules = &self.checker.rules;
-                let shown = both.at(edge, &self.stances[index], rules, &mut candidate);
-                self.scatter(shown, &candidate, &bounds, &mut near);
-                continue;
-            }
-            going = self.look_at(index, &mut candidate);
-            if going.is_break() {
-                break;
-            }
-        }
-        self.near = near;
-        going
-    }
-
-    fn both(&self, candidate: &Candidate) -> Both<'c> {
-        Both::new(self.checker, self.parts, candidate)
-    }
-
-    fn is_cluster(&self, candidate: &Candidate) -> bool {
-        matches!(candidate.with, With::Cluster { .. })
-    }
-
-    /// Replaces a cluster that is not proven apart by its points in a box.
-    fn scatter(
-        &self,
-        shown: Shown,
-        cluster: &Candidate,
-        bounds: &Bounds,
-        near: &mut Vec<Candidate>,
-    ) {
-        let (With::Cluster { cloud, leaf }, true) = (cluster.with, shown != Shown::Apart) else {
-            return;
-        };
-        let bounds = bounds.widened(self.widest);
-        let points = &self.parts.clouds[cloud as usize];
-        for &point in points.tree.numbers(leaf) {
-            if points.bounds(point).overlaps(&bounds) {
-                near.push(Candidate {
-                    with: With::Point { cloud, point },
-                    meets: false,
-                    ..*cluster
-                });
-            }
-        }
-    }
-
-    /// Tests two pieces where they are at one time, and keeps the direction that is found.
-    fn look_at(&mut self, index: usize, candidate: &mut Candidate) -> ControlFlow<()> {
-        let both = self.both(candidate);
-        let stance = &self.stances[index];
-        let shown = both.at(self.followed(), stance, &self.checker.rules, candidate);
-        let owners = both.owners;
-        self.remember(candidate);
-        match shown {
-            Shown::Contact(time) => self.end(time, owners, true),
-            Shown::Open | Shown::Undecided(_) if self.is_posture => {
-                self.end(self.stances[index].time, owners, false)
-            }
-            _ => ControlFlow::Continue(()),
-        }
+    /// Subtracts work from what is left, in evaluations.
+    pub(in crate::planner) fn spend(&mut self, evaluations: u64) {
+        self.left = self.left.saturating_sub(evaluations);
     }
 
     /// Notes where the search ends, and whether it has ended.
-    fn end(&mut self, share: f64, owners: [Owner; 2], is_contact: bool) -> ControlFlow<()> {
+    pub(in crate::planner) fn end(
+        &mut self,
+        share: f64,
+        owners: [Owner; 2],
+        is_contact: bool,
+    ) -> ControlFlow<()> {
         let ended = Ended {
             share,
             owners,
@@ -313,98 +265,16 @@ impl<'c> Search<'c> {
         }
     }
 
-    /// Remembers the direction of a candidate, unless it is a point or too many are known.
-    fn remember(&mut self, candidate: &Candidate) {
-        if matches!(candidate.with, With::Point { .. }) {
-            return;
-        }
-        match self.memory(candidate) {
-            Some(place) => self.seen[place] = *candidate,
-            None if self.seen.len() < MOST_SEEN => self.seen.push(*candidate),
-            None => {}
-        }
-    }
-
-    fn memory(&self, candidate: &Candidate) -> Option<usize> {
-        let is_same = |seen: &Candidate| seen.part == candidate.part && seen.with == candidate.with;
-        self.seen.iter().position(is_same)
-    }
-
-    /// Returns a candidate with the direction that was found for it before.
-    fn remembered(&self, part: u32, with: With) -> Candidate {
-        let new = Candidate {
-            part,
-            with,
-            axis: Vector3::zeros(),
-            meets: false,
-            is_tested: false,
-        };
-        self.memory(&new).map_or(new, |place| self.seen[place])
-    }
-
-    /// Finds what a piece of a link that stays in a box may touch.
-    fn in_reach(&self, part: u32, bounds: &Bounds, near: &mut Vec<Candidate>) {
-        let bounds = bounds.widened(self.widest);
-        let owner = self.parts.links[part as usize].owner;
-        near.clear();
-        self.parts.near(&bounds, |object, piece| {
-            if !self.parts.kept(owner, piece.owner).is_nan() {
-                near.push(self.remembered(part, With::Object(object)));
-            }
-        });
-        for (index, cloud) in self.parts.clouds.iter().enumerate() {
-            if self.parts.kept(owner, cloud.owner).is_nan() {
-                continue;
-            }
-            cloud.tree.near(&bounds, |leaf| {
-                near.push(Candidate {
-                    part,
-                    with: With::Cluster {
-                        cloud: index as u32,
-                        leaf,
-                    },
-                    axis: Vector3::zeros(),
-                    meets: false,
-                    is_tested: false,
-                });
-            });
-        }
-    }
-
-    /// Bounds the accelerations and the places of all pieces of links over the edge.
+    /// Bounds the accelerations of all pieces of links over the edge.
     fn sweep(&mut self) {
-        let Self {
-            following,
-            parts,
-            stances,
-            accelerations,
-            swept,
-            ..
-        } = self;
-        accelerations.clear();
-        swept.clear();
-        for (index, part) in parts.links.iter().enumerate() {
-            let bounds = motion::Bounds::new(following.limits(part.view), &part.mount, part.reach);
-            let acceleration = match part.view {
-                None => 0.0,
-                Some(_) => bounds.anywhere(),
-            };
-            accelerations.push(acceleration);
-            let [start, end] = [0, 1].map(|end: usize| &stances[end].boxes[index]);
-            swept.push(start.around(end).widened(excess(acceleration, 1.0)));
-        }
-    }
-
-    /// Tests the robot's own pairs over the whole edge.
-    fn own_pairs(&mut self) -> ControlFlow<()> {
-        let whole = [0, 1];
-        for own in 0..self.parts.own.len() {
-            let [a, b] = self.parts.own[own].parts;
-            if self.swept[a].widened(self.widest).overlaps(&self.swept[b]) {
-                self.test(self.remembered(a as u32, With::Own(own as u32)), whole)?;
-            }
-        }
-        ControlFlow::Continue(())
+        let following = &self.following;
+        let acceleration = |part: &Part| match part.view {
+            None => 0.0,
+            view => motion::Bounds::new(following.limits(view), &part.mount, part.reach).anywhere(),
+        };
+        self.accelerations.clear();
+        self.accelerations
+            .extend(self.parts.links.iter().map(acceleration));
     }
 
     /// Searches a span. What is not proven is left to its halves, or to queries if it is short.
@@ -416,98 +286,37 @@ impl<'c> Search<'c> {
             let excess = excess(self.accelerations[part as usize], end - start);
             let size = self.parts.links[part as usize].size();
             // written so that a bound that is not finite ends, too
-            if excess > LOOSE * size && span.level < MAX_LEVEL / 2 {
+            if excess > LOOSE * size && span.level < MAX_LEVEL / 2 && self.left > 0 {
                 self.wide.push(part);
             } else {
-                self.around(part, ends, excess)?;
+                self.around(part, When::Over(ends))?;
             }
         }
         if span.level == 0 {
-            self.own_pairs()?;
+            self.own_pairs(When::Over(ends))?;
         }
         for at in span.open.clone() {
-            let candidate = self.open[at];
-            if !self.apart_by_boxes(&candidate, ends) {
-                self.test(candidate, ends)?;
+            let mut candidate = self.open[at];
+            if !self.apart_by_boxes(&candidate, When::Over(ends)) {
+                self.tests(&mut candidate, When::Over(ends))?;
             }
         }
-        self.halve(span, (start, end))
+        self.query(&span, (start, end))?;
+        self.halve(span, 0.5 * (start + end))
     }
 
-    /// Tests a piece of a link over a span against all in reach of its box.
-    fn around(&mut self, part: u32, ends: [usize; 2], excess: f64) -> ControlFlow<()> {
-        let [start, end] = ends.map(|index| &self.stances[index].boxes[part as usize]);
-        let bounds = start.around(end).widened(excess);
-        let mut near = std::mem::take(&mut self.near);
-        self.in_reach(part, &bounds, &mut near);
-        let mut going = ControlFlow::Continue(());
-        while let Some(mut candidate) = near.pop() {
-            if self.is_cluster(&candidate) {
-                let (both, edge) = (self.both(&candidate), self.followed());
-                let stances = ends.map(|index| &self.stances[index]);
-                let shown = both.over(edge, stances, &self.checker.rules, &mut candidate);
-                self.scatter(shown, &candidate, &bounds, &mut near);
-                continue;
-            }
-            going = self.test(candidate, ends);
-            if going.is_break() {
-                break;
-            }
-        }
-        self.near = near;
-        going
-    }
-
-    /// Returns whether the boxes of two pieces over a span tell that they stay apart. The ends may be the same time.
-    fn apart_by_boxes(&self, candidate: &Candidate, ends: [usize; 2]) -> bool {
-        let [start, end] = ends.map(|index| &self.stances[index]);
-        let length = end.time - start.time;
-        let of_link = |part: usize| {
-            let swept = start.boxes[part].around(&end.boxes[part]);
-            swept.widened(excess(self.accelerations[part], length))
-        };
-        let other = match candidate.with {
-            With::Object(object) => self.parts.objects[object as usize].1,
-            With::Own(own) => of_link(self.parts.own[own as usize].parts[1]),
-            With::Point { cloud, point } => self.parts.clouds[cloud as usize].bounds(point),
-            With::Cluster { cloud, leaf } => *self.parts.clouds[cloud as usize].tree.bounds(leaf),
-        };
-        let own = of_link(candidate.part as usize).widened(self.widest);
-        !own.overlaps(&other)
-    }
-
-    /// Tests two pieces over a span. They are left open if they are not proven apart.
-    fn test(&mut self, mut candidate: Candidate, ends: [usize; 2]) -> ControlFlow<()> {
-        let both = self.both(&candidate);
-        let stances = ends.map(|index| &self.stances[index]);
-        let rules = &self.checker.rules;
-        let shown = both.over(self.followed(), stances, rules, &mut candidate);
-        let owners = both.owners;
-        self.left = self.left.saturating_sub(1);
-        match shown {
-            Shown::Apart => return ControlFlow::Continue(()),
-            Shown::Contact(time) => self.end(time, owners, true)?,
-            Shown::Open | Shown::Undecided(_) => {}
-        }
-        self.open.push(candidate);
-        ControlFlow::Continue(())
-    }
-
-    /// Leaves to the halves of a span what is not proven: the pieces of links and the candidates behind those of the span.
-    fn halve(&mut self, span: Pending, (start, end): (f64, f64)) -> ControlFlow<()> {
-        let (wide, mut open) = (
-            span.wide.end..self.wide.len(),
-            span.open.end..self.open.len(),
-        );
+    /// Queries the open candidates of a span that is short for them. They and those of its halves are behind those of the
+    /// span.
+    fn query(&mut self, span: &Pending, (start, end): (f64, f64)) -> ControlFlow<()> {
+        let first = span.open.end;
         let is_last = span.level >= MAX_LEVEL || self.left == 0;
-        let mut kept = open.start;
-        for at in open.clone() {
+        let mut kept = first;
+        for at in first..self.open.len() {
             let candidate = self.open[at];
-            let both = self.both(&candidate);
-            let short = if candidate.meets {
-                SHORT_SPAN
-            } else {
-                VERY_SHORT_SPAN
+            let both = Both::new(self.checker, &candidate);
+            let short = match candidate.meets {
+                true => SHORT_SPAN,
+                false => VERY_SHORT_SPAN,
             };
             if !is_last && both.turns(self.followed()) * (end - start) > short {
                 self.open[kept] = candidate;
@@ -519,38 +328,42 @@ impl<'c> Search<'c> {
                 continue;
             }
             let mut left = self.left;
-            let shown = both.first(
-                self.followed(),
-                (start, until),
-                &self.checker.rules,
-                &mut left,
-            );
-            let owners = both.owners;
+            let rules = &self.checker.rules;
+            let shown = both.first(self.followed(), (start, until), rules, &mut left);
             self.left = left;
             match shown {
-                Shown::Contact(time) => self.end(time, owners, true)?,
-                Shown::Undecided(time) => self.end(time, owners, false)?,
+                Shown::Contact(time) => self.end(time, both.owners, true)?,
+                Shown::Undecided(time) => self.end(time, both.owners, false)?,
                 Shown::Apart | Shown::Open => {}
             }
         }
         self.open.truncate(kept);
-        open.end = kept;
+        // what is undecided stays so, as no work is left
+        match self.left == 0 && self.ended.is_some() && !self.is_first {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Leaves to the halves of a span what is not proven: the pieces of links and the candidates behind those of the span.
+    fn halve(&mut self, span: Pending, middle_time: f64) -> ControlFlow<()> {
+        let wide = span.wide.end..self.wide.len();
+        let open = span.open.end..self.open.len();
         if wide.is_empty() && open.is_empty() {
             return ControlFlow::Continue(());
         }
         let (middle, level) = (MIDDLES + span.level, span.level + 1);
-        self.place(middle, 0.5 * (start + end));
+        self.place(middle, middle_time);
         for at in wide.clone() {
-            self.look_around(middle, self.wide[at])?;
+            self.around(self.wide[at], When::At(middle))?;
         }
         for at in open.clone() {
             let mut candidate = self.open[at];
-            if self.apart_by_boxes(&candidate, [middle; 2]) {
-                continue;
+            if !self.apart_by_boxes(&candidate, When::At(middle)) {
+                let going = self.tests(&mut candidate, When::At(middle));
+                self.open[at] = candidate;
+                going?;
             }
-            let going = self.look_at(middle, &mut candidate);
-            self.open[at] = candidate;
-            going?;
         }
         // the first half is searched first, so it goes last
         for (start, end) in [(middle, span.end), (span.start, middle)] {
@@ -567,6 +380,6 @@ impl<'c> Search<'c> {
 }
 
 /// Returns how far a point may leave the line between its places at the ends of a span: M h^2 / 8.
-fn excess(acceleration: f64, length: f64) -> f64 {
+pub(in crate::planner) fn excess(acceleration: f64, length: f64) -> f64 {
     acceleration * length * length * 0.125 * EXCESS_FACTOR
 }

@@ -13,6 +13,8 @@ pub(in crate::planner) struct Stance {
     /// The pose of each frame that moves, in its parent and in the world.
     inner: Vec<Pose>,
     in_world: Vec<Pose>,
+    /// The pose of the frame of each view that is known.
+    seen: Vec<Option<Pose>>,
     /// A box around each piece of a link, in the world.
     pub(in crate::planner) boxes: Vec<Bounds>,
 }
@@ -28,6 +30,7 @@ impl Stance {
         self.time = time;
         self.inner.clear();
         self.in_world.clear();
+        self.seen.iter_mut().for_each(|known| *known = None);
         for (index, frame) in kinematics.frames().iter().enumerate() {
             let inner = frame.pose(following.value(index, time));
             let in_world = match frame.parent {
@@ -53,14 +56,23 @@ impl Stance {
         }
     }
 
-    /// Returns the pose of a view's frame, in the frame that it is seen from.
-    pub(in crate::planner) fn seen(&self, kinematics: &Kinematics, view: Option<ViewId>) -> Pose {
-        let chain = kinematics.chain(view);
-        let inner = |view: ViewId| self.inner[kinematics.views()[view.index()].frame.moving()];
-        let mut poses = chain.outwards().map(inner);
-        let Some(first) = poses.next() else {
-            return Pose::identity();
-        };
-        poses.fold(first, |outer, inner| outer.then(&inner))
+    /// Computes the pose of a view's frame, in the frame that it is seen from, and of those that lead to it.
+    pub(in crate::planner) fn know(&mut self, kinematics: &Kinematics, view: Option<ViewId>) {
+        self.seen.resize(kinematics.views().len(), None);
+        if view.is_none_or(|view| self.seen[view.index()].is_some()) {
+            return;
+        }
+        let mut outer: Option<Pose> = None;
+        for view in kinematics.chain(view).outwards() {
+            let inner = &self.inner[kinematics.views()[view.index()].frame.moving()];
+            let new = || outer.map_or(*inner, |outer| outer.then(inner));
+            outer = Some(*self.seen[view.index()].get_or_insert_with(new));
+        }
+    }
+
+    /// Returns the pose of a view's frame that is known, in the frame that it is seen from.
+    #[inline]
+    pub(in crate::planner) fn seen(&self, view: ViewId) -> Pose {
+        self.seen[view.index()].expect("a known view")
     }
 }
