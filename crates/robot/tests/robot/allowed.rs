@@ -8,9 +8,10 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use crate::build::{self, at, ball};
+use crate::generate::judged;
 use crate::spec::{Spec, Which};
 
-/// Robots that are judged; `PHOTOFINISH_ROBOTS_TO_JUDGE` names another number.
+/// Robots that are judged, unless another number is named.
 const ROBOTS: u64 = 40;
 /// Postures of each pair that the oracle looks at, a third of them at the limits.
 const SAMPLES: usize = 400;
@@ -185,8 +186,7 @@ fn truth(spec: &Spec, links: [usize; 2], posture: &[f64]) -> (f64, bool) {
 /// the posture that is shown.
 #[test]
 fn random_robots_do_what_is_claimed_of_them() {
-    let named = std::env::var("PHOTOFINISH_ROBOTS_TO_JUDGE").ok();
-    let robots = named.map_or(ROBOTS, |text| text.parse().expect("a number of robots"));
+    let robots = judged(ROBOTS);
     let [mut never, mut always, mut may, mut undecided] = [0; 4];
     // in 1138 a pair of pieces is nearest that is proven apart long before the others are
     for seed in (0..robots).chain([1138]) {

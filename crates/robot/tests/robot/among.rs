@@ -4,6 +4,7 @@ use nalgebra::Isometry3;
 use photofinish_robot::{MovingObject, Rules, Scene};
 
 use crate::build::checker;
+use crate::generate::judged;
 use crate::spec::Spec;
 
 const SAMPLES: u32 = 60;
@@ -11,7 +12,7 @@ const SAMPLES: u32 = 60;
 #[test]
 fn two_robots_meet_where_samples_say_so() {
     let (mut clear, mut contacts) = (0, 0);
-    for seed in 0..60 {
+    for seed in 0..judged(60) {
         let (one, mut other) = (Spec::random(seed), Spec::random(seed + 1000));
         let place = Isometry3::translation(0.3, 0.2 * (seed % 4) as f64, 0.0);
         other.base = place * other.base;

@@ -8,6 +8,12 @@ use rand::{RngExt, SeedableRng};
 use crate::spec::{JointSpec, Kind, PieceSpec, Spec};
 use photofinish_oracle::shape::{Body, Shape};
 
+/// Returns the number of random robots that are judged. `PHOTOFINISH_ROBOTS_TO_JUDGE` names another one.
+pub fn judged(robots: u64) -> u64 {
+    let named = std::env::var("PHOTOFINISH_ROBOTS_TO_JUDGE").ok();
+    named.map_or(robots, |text| text.parse().expect("a number of robots"))
+}
+
 /// Returns a random unit vector.
 pub fn direction(rng: &mut StdRng) -> Unit<Vector3<f64>> {
     loop {

@@ -10,6 +10,7 @@ mod choices;
 mod closed_forms;
 mod generate;
 mod groups;
+mod judge;
 mod limits;
 mod motion;
 mod planner;

@@ -361,3 +361,30 @@ fn an_object_with_the_name_of_a_link_is_refused() {
             .is_err_and(is_refused)
     );
 }
+
+/// A bar turns very often in a ring that it nearly touches. The search counts all that it does, and gives up once that is too
+/// much: without the tests of boxes and pieces it gets six times as far.
+#[test]
+fn a_budget_bounds_the_work_for_an_edge() {
+    let bar = Cuboid::new(Vector3::new(0.5, 0.02, 0.02)).expect("a size");
+    let robot = hinge(Link::new("bar").with(bar, at(0.5, 0.0, 0.0)));
+    let mut ring = Scene::new();
+    for index in 0..24 {
+        let turn = f64::from(index) * std::f64::consts::TAU / 24.0;
+        let (sin, cos) = turn.sin_cos();
+        let place = Vector3::new(1.22 * cos, 1.22 * sin, 0.0);
+        let side = Cuboid::new(Vector3::repeat(0.2)).expect("a size");
+        let pose = Isometry3::new(place, Vector3::z() * turn);
+        ring.add(format!("side {index}"), side, pose)
+            .expect("a new name");
+    }
+    let checker = checker(&robot, &ring, &Rules::new().budget(20_000));
+    let mut planner = checker.planner(&["hinge"]).expect("a joint");
+    match planner.edge(&[0.0], &[1e5]).expect("an edge") {
+        Verdict::Undecided(meeting) => assert!(meeting.share < 0.002, "{meeting:?}"),
+        other => panic!("{other:?}"),
+    }
+    let until = planner.clear_until(&[0.0], &[1e5]).expect("an edge");
+    assert!(until > 0.0 && until < 0.002, "{until}");
+    assert!(planner.edge(&[0.0], &[1.0]).expect("an edge").is_clear());
+}

@@ -45,6 +45,29 @@ pub struct Spec {
 }
 
 impl PieceSpec {
+    /// Returns how far its points are from its origin at most.
+    pub fn radius(&self) -> f64 {
+        let radius = match &self.shape {
+            Shape::Ball { radius } => *radius,
+            Shape::Cuboid { half } => half.norm(),
+            Shape::Points(points) => points.iter().map(|p| p.norm()).fold(0.0, f64::max),
+            &Shape::Capsule {
+                half_height,
+                radius,
+            }
+            | &Shape::Cylinder {
+                half_height,
+                radius,
+            }
+            | &Shape::Cone {
+                half_height,
+                radius,
+            } => half_height + radius,
+            other => panic!("{other:?} is not a shape that these tests make"),
+        };
+        radius * (1.0 + 1e-9)
+    }
+
     fn shape(&self) -> AnyShape<f64, 3> {
         let right = "a shape of positive sizes";
         match &self.shape {
@@ -301,10 +324,14 @@ impl Spec {
     }
 
     /// Returns the oracle's bounds of the distance of two pieces at a configuration.
-    pub fn distance(&self, (a, b): (Which, Which), configuration: &[f64]) -> Bounds {
-        let poses = self.poses(configuration);
+    pub fn distance(&self, pair: (Which, Which), configuration: &[f64]) -> Bounds {
+        self.distance_at(pair, &self.poses(configuration))
+    }
+
+    /// Returns these bounds, given the poses of the links.
+    pub fn distance_at(&self, (a, b): (Which, Which), poses: &[Isometry3<f64>]) -> Bounds {
         let [pose_a, pose_b] = [a, b].map(|which| {
-            let pose = self.placed(which, &poses);
+            let pose = self.placed(which, poses);
             Pose {
                 rotation: pose.rotation.to_rotation_matrix().into_inner(),
                 translation: pose.translation.vector,

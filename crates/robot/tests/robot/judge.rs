@@ -1,0 +1,236 @@
+//! Judges a planner by dense samples of an independent oracle: random robots, with each other's links, objects, points and
+//! cubes around them.
+
+use nalgebra::{Isometry3, UnitQuaternion};
+use photofinish_oracle::shape::{Body, Shape};
+use photofinish_robot::{Path, Planner, Rules, Scene, Verdict};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+use crate::build::checker;
+use crate::generate::{direction, judged};
+use crate::spec::{PieceSpec, Spec, Which};
+
+/// Samples of an edge, and more on both sides of the nearest of them, for each pair that comes near.
+const SAMPLES: u32 = 120;
+const FINER: u32 = 24;
+/// A pair that comes no nearer than this in a sample is not looked at more finely.
+const NEAR: f64 = 0.03;
+/// How far off a contact may be: in length, and as a share of its edge.
+const TOLERANCE: f64 = 1e-7;
+const SHARE: f64 = 1e-6;
+
+/// What was judged.
+#[derive(Debug, Default)]
+struct Counts {
+    clear: u64,
+    contacts: u64,
+    undecided: u64,
+    postures: u64,
+    samples: u64,
+}
+
+/// An edge of a robot, as the oracle sees it.
+struct Edge<'s> {
+    spec: &'s Spec,
+    pairs: &'s [(Which, Which)],
+    ends: [&'s [f64]; 2],
+    target: f64,
+}
+
+impl Edge<'_> {
+    fn posture(&self, share: f64) -> Vec<f64> {
+        let [from, to] = self.ends;
+        let ends = from.iter().zip(to);
+        ends.map(|(from, to)| from + share * (to - from)).collect()
+    }
+
+    /// Returns how far a pair is apart, 0 if it overlaps; none if its bounding balls are far apart.
+    fn apart(&self, pair: (Which, Which), poses: &[Isometry3<f64>]) -> Option<f64> {
+        let (a, b) = (self.spec.piece(pair.0), self.spec.piece(pair.1));
+        let [at_a, at_b] = [pair.0, pair.1].map(|which| self.spec.placed(which, poses));
+        let centres = (at_a.translation.vector - at_b.translation.vector).norm();
+        if centres > a.radius() + b.radius() + self.target + NEAR {
+            return None;
+        }
+        let bounds = self.spec.distance_at(pair, poses);
+        Some(if bounds.overlap { 0.0 } else { bounds.upper })
+    }
+
+    /// Returns whether a pair this far apart touches.
+    fn touches(&self, apart: f64) -> bool {
+        apart < self.target || apart == 0.0
+    }
+
+    /// Returns the first of dense samples before a share at which some pair touches.
+    fn first_touch(&self, until: f64, counts: &mut Counts) -> Option<(f64, (Which, Which))> {
+        let step = until / f64::from(SAMPLES);
+        let mut nearest = vec![(f64::INFINITY, 0.0); self.pairs.len()];
+        for sample in 0..=SAMPLES {
+            let share = step * f64::from(sample);
+            let poses = self.spec.poses(&self.posture(share));
+            counts.samples += 1;
+            for (&pair, nearest) in self.pairs.iter().zip(&mut nearest) {
+                let Some(apart) = self.apart(pair, &poses) else {
+                    continue;
+                };
+                if self.touches(apart) && share < until {
+                    return Some((share, pair));
+                }
+                if apart < nearest.0 {
+                    *nearest = (apart, share);
+                }
+            }
+        }
+        for (&pair, &(apart, around)) in self.pairs.iter().zip(&nearest) {
+            if apart > self.target + NEAR {
+                continue;
+            }
+            for finer in 0..=2 * FINER {
+                let share = around + step * (f64::from(finer) / f64::from(FINER) - 1.0);
+                let poses = self.spec.poses(&self.posture(share));
+                counts.samples += 1;
+                let is_before = (0.0..until).contains(&share);
+                if is_before && self.apart(pair, &poses).is_some_and(|d| self.touches(d)) {
+                    return Some((share, pair));
+                }
+            }
+        }
+        None
+    }
+
+    /// Returns the least distance of all pairs at a share; infinite if all are far apart.
+    fn least(&self, share: f64) -> f64 {
+        let poses = self.spec.poses(&self.posture(share));
+        let near = self
+            .pairs
+            .iter()
+            .filter_map(|&pair| self.apart(pair, &poses));
+        near.fold(f64::INFINITY, f64::min)
+    }
+}
+
+/// Adds points to a robot's scene, half of them with cubes around them.
+fn with_cloud(spec: &mut Spec, rng: &mut StdRng) -> Scene {
+    let mut scene = spec.scene();
+    let (name, radius) = (format!("object {}", spec.objects.len()), 0.015);
+    let is_cube = rng.random_bool(0.5);
+    let shape = match is_cube {
+        true => Shape::Cuboid {
+            half: nalgebra::Vector3::repeat(radius),
+        },
+        false => Shape::Ball { radius },
+    };
+    let (mut pieces, mut points) = (Vec::new(), Vec::new());
+    for _ in 0..rng.random_range(1..80) {
+        let place = direction(rng).into_inner() * rng.random_range(0.4..1.4);
+        points.extend_from_slice(place.as_slice());
+        pieces.push(PieceSpec {
+            core: Body::sharp(shape.clone()).core(),
+            shape: shape.clone(),
+            pose: Isometry3::from_parts(place.into(), UnitQuaternion::identity()),
+        });
+    }
+    spec.objects.push(pieces);
+    match is_cube {
+        true => scene.add_voxels(name, &points, 2.0 * radius),
+        false => scene.add_points(name, &points, radius),
+    }
+    .expect("points");
+    scene
+}
+
+/// Judges the answers about one edge.
+fn judge(edge: &Edge<'_>, planner: &mut Planner<'_>, counts: &mut Counts) -> Result<(), String> {
+    let [from, to] = edge.ends;
+    let verdict = planner.edge(from, to).expect("an edge");
+    let until = planner.clear_until(from, to).expect("an edge");
+    if let Some((share, pair)) = edge.first_touch(until, counts) {
+        return Err(format!(
+            "late: {pair:?} touch at {share}, {verdict:?}, until {until}"
+        ));
+    }
+    match verdict {
+        Verdict::Clear if until == 1.0 => counts.clear += 1,
+        Verdict::Contact(meeting) => {
+            counts.contacts += 1;
+            for share in [meeting.share, until] {
+                let least = edge.least(share);
+                if !(least <= edge.target + TOLERANCE) {
+                    return Err(format!("no contact at {share}: {least} apart"));
+                }
+            }
+            if meeting.share < until - SHARE {
+                return Err(format!("{meeting:?} before {until}"));
+            }
+        }
+        Verdict::Undecided(_) => counts.undecided += 1,
+        other => return Err(format!("{other:?}, but clear until {until}")),
+    }
+    for (end, share) in [(from, 0.0), (to, 1.0)] {
+        counts.postures += 1;
+        let verdict = planner.posture(end).expect("a posture");
+        let least = edge.least(share);
+        let is_close = (least - edge.target).abs() < TOLERANCE && least > 0.0;
+        if !is_close && verdict.is_contact() != edge.touches(least) {
+            return Err(format!("{verdict:?} of a posture, {least} apart"));
+        }
+        if verdict.is_clear() && edge.touches(least) {
+            return Err(format!("a posture is clear, {least} apart"));
+        }
+    }
+    Ok(())
+}
+
+/// Judges the edges of a random robot.
+fn robot(seed: u64, counts: &mut Counts) {
+    let mut rng = StdRng::seed_from_u64(seed);
+    let mut spec = Spec::random(seed);
+    let scene = match seed % 3 {
+        0 => spec.scene(),
+        _ => with_cloud(&mut spec, &mut rng),
+    };
+    let target = [0.0, 0.0, 0.0, 0.02][seed as usize % 4];
+    let rules = Rules::new().target_distance(target);
+    let checker = checker(&spec.robot(), &scene, &rules.allow_nothing_to_check());
+    let joints: Vec<_> = checker.robot().coordinates().map(str::to_owned).collect();
+    let mut planner = checker.planner(&joints).expect("joints");
+    let pairs = spec.pairs();
+    for ends in spec.path.positions.windows(2) {
+        // most edges of a planner are short, and some turn by much
+        let length = [1.0, 0.3, 0.1, 4.0][rng.random_range(0..4)];
+        let toward = ends[0].iter().zip(&ends[1]);
+        let to: Vec<_> = toward
+            .map(|(from, to)| from + length * (to - from))
+            .collect();
+        let edge = Edge {
+            spec: &spec,
+            pairs: &pairs,
+            ends: [&ends[0], &to],
+            target,
+        };
+        if let Err(wrong) = judge(&edge, &mut planner, counts) {
+            panic!("seed {seed}, {:?}: {wrong}", edge.ends);
+        }
+        let path = Path::new(vec![ends[0].clone(), to.clone()]);
+        let checked = checker.check(&path);
+        if let Ok(checked) = checked {
+            let until = checked.impact().map_or(1.0, |impact| impact.share);
+            let late = edge.first_touch(until, counts);
+            assert!(late.is_none(), "seed {seed}, a check: {late:?} of {until}");
+        }
+    }
+}
+
+/// Of every robot all edges are looked at in dense samples: none touches before the planner or a check says so, and where
+/// the planner says so it does.
+#[test]
+fn planners_are_right() {
+    let mut counts = Counts::default();
+    let robots = judged(60);
+    (0..robots).for_each(|seed| robot(seed, &mut counts));
+    println!("{robots} robots: {counts:?}");
+    let decided = counts.clear + counts.contacts;
+    assert!(counts.clear > decided / 5 && counts.contacts > decided / 5);
+    assert!(counts.undecided * 1000 <= decided, "{counts:?}");
+}
