@@ -96,7 +96,7 @@ impl Checker {
     }
 
     /// Returns a checker with rules and names that were checked.
-    fn checked(robot: &Robot, scene: &Scene, rules: &Rules) -> Result<Self, RobotError> {
+    pub(super) fn checked(robot: &Robot, scene: &Scene, rules: &Rules) -> Result<Self, RobotError> {
         let given = Arc::new((robot.clone(), scene.clone()));
         let mut robot = robot.clone();
         for held in scene.attached() {

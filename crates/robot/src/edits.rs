@@ -77,6 +77,22 @@ impl Checker {
         Ok(())
     }
 
+    /// Adds triangles, as one object. See [`Scene::add_surface`].
+    ///
+    /// # Errors
+    /// As for [`Scene::add_surface`], and [`RobotError::DuplicateName`] if a link has this name.
+    pub fn add_surface(
+        &mut self,
+        name: &str,
+        vertices: &[f64],
+        triangles: &[[u32; 3]],
+    ) -> Result<(), RobotError> {
+        self.check_new(name)?;
+        self.edited(|scene| scene.add_surface(name, vertices, triangles))?;
+        self.added_cloud(name);
+        Ok(())
+    }
+
     fn added_cloud(&mut self, name: &str) {
         let (_, scene) = &*self.given;
         let index = self.objects.len();
@@ -115,6 +131,97 @@ impl Checker {
         self.parts.remove(index);
         // the place of an object keeps its number
         self.objects[index] = None;
+        Ok(())
+    }
+
+    /// Fixes an object of the scene to a link, at a pose in the frame of the link, as a gripper does. It may touch that link
+    /// and those in `touching`, and keeps its name. It costs as much as a new checker.
+    ///
+    /// ```
+    /// # use nalgebra::{Isometry3, Vector3};
+    /// # use photofinish_robot::{Checker, Joint, Link, Robot, Scene};
+    /// # use photofinish::shape::Ball;
+    /// # let car = Link::new("car").with(Ball::new(0.1)?, Isometry3::identity());
+    /// # let rail = Joint::fixed("rail", "base", "car").sliding(Vector3::x_axis());
+    /// # let robot = Robot::new("slider", vec![Link::new("base"), car], vec![rail])?;
+    /// # let mut scene = Scene::new();
+    /// scene.add("load", Ball::new(0.1)?, Isometry3::translation(0.2, 0.0, 0.0))?;
+    /// scene.add("post", Ball::new(0.1)?, Isometry3::translation(1.0, 0.0, 0.0))?;
+    /// let mut checker = Checker::new(&robot, &scene)?;
+    /// // the car of radius 0.1 has the load before it
+    /// assert!(checker.planner(&["rail"])?.edge(&[0.0], &[0.7])?.is_contact());
+    /// checker.attach_object("load", "car", Isometry3::translation(0.2, 0.0, 0.0), &[])?;
+    /// assert!((checker.planner(&["rail"])?.clear_until(&[0.0], &[1.0])? - 0.6).abs() < 1e-6);
+    /// checker.detach_object("load", Isometry3::translation(0.0, 5.0, 0.0))?;
+    /// assert!(checker.planner(&["rail"])?.edge(&[0.0], &[0.7])?.is_clear());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`Scene::attach_object`], and [`RobotError::UnknownLink`].
+    pub fn attach_object(
+        &mut self,
+        name: &str,
+        link: &str,
+        pose: Isometry3<f64>,
+        touching: &[&str],
+    ) -> Result<(), RobotError> {
+        let touching: Vec<_> = touching.iter().map(|&link| link.to_owned()).collect();
+        self.rebuilt(|scene| scene.attach_object(name, link, pose, touching))
+    }
+
+    /// Leaves an attached object in the scene, with its frame at a pose in the world. It costs as much as a new checker.
+    ///
+    /// # Errors
+    /// As for [`Scene::detach_object`].
+    pub fn detach_object(&mut self, name: &str, pose: Isometry3<f64>) -> Result<(), RobotError> {
+        self.rebuilt(|scene| scene.detach_object(name, pose))
+    }
+
+    /// Lets a link touch an object, or another link, from now on. It costs as much as a new checker.
+    ///
+    /// # Errors
+    /// [`RobotError::UnknownBody`] if there is neither a link nor an object of one of these names.
+    pub fn allow(&mut self, link: &str, other: &str) -> Result<(), RobotError> {
+        self.check_known([link, other])?;
+        self.rebuilt(|scene| {
+            scene.allow(link, other);
+            Ok(())
+        })
+    }
+
+    /// Lets a link touch an object, or another link, no more. See [`allow`](Self::allow).
+    ///
+    /// # Errors
+    /// As for [`allow`](Self::allow).
+    pub fn forbid(&mut self, link: &str, other: &str) -> Result<(), RobotError> {
+        self.check_known([link, other])?;
+        self.rebuilt(|scene| {
+            scene.forbid(link, other);
+            Ok(())
+        })
+    }
+
+    fn check_known(&self, names: [&str; 2]) -> Result<(), RobotError> {
+        let links = self.robot.links().iter().map(Link::name);
+        let known: Vec<_> = links.chain(self.given.1.names()).collect();
+        match names.into_iter().find(|name| !known.contains(name)) {
+            Some(unknown) => Err(RobotError::unknown_body(unknown, known)),
+            None => Ok(()),
+        }
+    }
+
+    /// Builds all of it for a scene that was edited.
+    fn rebuilt(
+        &mut self,
+        edit: impl FnOnce(&mut Scene) -> Result<(), RobotError>,
+    ) -> Result<(), RobotError> {
+        let (robot, scene) = &*self.given;
+        let mut scene = scene.clone();
+        edit(&mut scene)?;
+        // what is attached may leave nothing else to be checked
+        let rules = self.rules.clone().allow_nothing_to_check();
+        *self = Self::checked(robot, &scene, &rules)?;
         Ok(())
     }
 

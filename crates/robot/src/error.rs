@@ -38,6 +38,16 @@ pub enum RobotError {
         /// The link or object whose name it resembles most, if there is one.
         near: Option<String>,
     },
+    /// A triangle names a vertex that is not there.
+    #[error("{name:?}: a triangle has vertex {vertex}, but there are {vertices}")]
+    UnknownVertex {
+        /// The surface.
+        name: String,
+        /// The vertex, from 0.
+        vertex: usize,
+        /// How many vertices there are.
+        vertices: usize,
+    },
     /// A scene gives a joint that is fixed or follows another a value that it does not have there.
     #[error(
         "joint {joint:?} has no value of its own: it is at {at:?} in this scene, but the scene sets it to {value:?}"

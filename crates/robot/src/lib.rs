@@ -52,14 +52,14 @@
 //! finds what these boxes reach, so that the cost follows what is near.
 //!
 //! # Reading order
-//! 1. `link`, `joint`, `model`, `scene`, `path`: the input;
+//! 1. `link`, `joint`, `model`, `cloud`, `scene`, `path`: the input;
 //! 2. `rounded`, `pose`, `drive`, `polynomial`: numbers, poses and joint values with their errors;
 //! 3. `kinematics`: the frames that move, and the frames that they are seen from;
 //! 4. `following`: how frames move along a segment, and bounds of their motion;
 //! 5. `motion`: a link as a [`Motion`](photofinish::motion::Motion);
 //! 6. `bodies`: the pairs of bodies, of which `touching` says which may touch;
 //! 7. `snapshots` and `scan`: the search over one segment, an iterator of findings;
-//! 8. `query`: the query of one pair over a short span;
+//! 8. `tolerance` and `query`: what counts as a contact, and the query of one pair over a short span;
 //! 9. `first` and `contacts`: from a path through its segments, their scans and the queries of pairs to an answer;
 //! 10. `outcome`, `error` and `proof`: the answers, and their proof;
 //! 11. `checker`, `questions`, `clearances`, `limits` and `rates`: what a user calls;
@@ -76,6 +76,7 @@ mod bodies;
 mod chain;
 mod checker;
 mod clearances;
+mod cloud;
 mod contacts;
 mod course;
 mod drive;
@@ -116,6 +117,7 @@ pub use assert::{NotClear, expect_clear};
 pub use chain::MovingBase;
 pub use checker::Checker;
 pub use clearances::{PairClearance, PairOutcome};
+pub use cloud::Cloud;
 pub use error::{PathCertifyError, PathError, PathUndecided, RobotError};
 pub use joint::{Joint, JointKind, Mimic};
 pub use limits::OutsideLimits;
@@ -134,7 +136,7 @@ pub use proof::{
 pub use questions::WhileTrue;
 pub use rates::{Rate, RateExceeded};
 pub use rules::Rules;
-pub use scene::{Attached, Cloud, Scene};
+pub use scene::{Attached, Scene};
 
 /// The examples of the README and of the pages under docs, run as tests.
 #[cfg(doctest)]

@@ -2,9 +2,9 @@
 
 use nalgebra::Isometry3;
 
+use super::cloud::{Cloud, Elements};
 use super::link::checked_pose;
 use super::{Link, RobotError};
-use photofinish::error::finite;
 use photofinish::shape::{AnyShape, Ball, Cuboid};
 
 /// An object that a link of the robot holds.
@@ -19,31 +19,6 @@ pub struct Attached {
     pub pose: Isometry3<f64>,
     /// The names of the links that the object may touch, besides the one that holds it.
     pub touching: Vec<String>,
-}
-
-/// Points with a ball or a cube around each, as one object. Sensors and maps give such clouds.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Cloud {
-    name: String,
-    points: Vec<f64>,
-    shape: AnyShape<f64, 3>,
-}
-
-impl Cloud {
-    /// Returns the name.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// Returns the shape around each point.
-    pub fn shape(&self) -> &AnyShape<f64, 3> {
-        &self.shape
-    }
-
-    /// Returns the points.
-    pub fn points(&self) -> impl ExactSizeIterator<Item = [f64; 3]> {
-        self.points.chunks_exact(3).map(|p| [p[0], p[1], p[2]])
-    }
 }
 
 /// Objects at rest around a robot, in the frame of the world.
@@ -142,7 +117,7 @@ impl Scene {
     ) -> Result<(), RobotError> {
         let name = name.into();
         let ball = Ball::new(radius).map_err(|error| RobotError::bad(&name, error))?;
-        self.add_cloud(name, points, ball.into())
+        self.add_cloud(name, points, Elements::Shape(ball.into()))
     }
 
     /// Adds cubes along the axes of the world, as one object. The coordinates of their middles lie one after the other,
@@ -159,32 +134,42 @@ impl Scene {
         let name = name.into();
         let half = nalgebra::Vector3::repeat(0.5 * size);
         let cube = Cuboid::new(half).map_err(|error| RobotError::bad(&name, error))?;
-        self.add_cloud(name, middles, cube.into())
+        self.add_cloud(name, middles, Elements::Shape(cube.into()))
+    }
+
+    /// Adds triangles, as one object. The coordinates of the vertices lie one after the other, and a triangle names three of
+    /// them. Nothing is inside of a surface: what it surrounds may be there. See [`add_points`](Self::add_points).
+    ///
+    /// ```
+    /// # use photofinish_robot::Scene;
+    /// let mut scene = Scene::new();
+    /// let corners = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0, 1.0, 0.2];
+    /// scene.add_surface("ramp", &corners, &[[0, 1, 2], [0, 2, 3]])?;
+    /// assert_eq!(scene.clouds()[0].triangles().len(), 2);
+    /// # Ok::<(), photofinish_robot::RobotError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`add_points`](Self::add_points), and [`RobotError::UnknownVertex`] if a triangle names a vertex that is not
+    /// there.
+    pub fn add_surface(
+        &mut self,
+        name: impl Into<String>,
+        vertices: &[f64],
+        triangles: &[[u32; 3]],
+    ) -> Result<(), RobotError> {
+        let elements = Elements::Triangles(triangles.to_vec());
+        self.add_cloud(name.into(), vertices, elements)
     }
 
     fn add_cloud(
         &mut self,
         name: String,
         points: &[f64],
-        shape: AnyShape<f64, 3>,
+        elements: Elements,
     ) -> Result<(), RobotError> {
         self.check_new(&name)?;
-        if !points.len().is_multiple_of(3) {
-            return Err(RobotError::ValueCount {
-                waypoint: points.len() / 3,
-                quantity: "points",
-                found: points.len() % 3,
-                expected: 3,
-            });
-        }
-        for &value in points {
-            finite("position", value).map_err(|error| RobotError::bad(&name, error))?;
-        }
-        self.clouds.push(Cloud {
-            name,
-            points: points.to_vec(),
-            shape,
-        });
+        self.clouds.push(Cloud::new(name, points, elements)?);
         Ok(())
     }
 
@@ -198,16 +183,20 @@ impl Scene {
         Ok(())
     }
 
+    /// Returns the place of an object that is no cloud.
+    fn place_of(&self, name: &str) -> Result<usize, RobotError> {
+        let mut objects = self.objects.iter();
+        let place = objects.position(|object| object.name == name);
+        place.ok_or_else(|| RobotError::unknown_body(name, self.objects.iter().map(Link::name)))
+    }
+
     /// Moves an object to another pose of its frame in the world.
     ///
     /// # Errors
     /// [`RobotError::UnknownBody`] if there is no object of this name, or it is a cloud. [`RobotError::BadValue`] if the
     /// pose is invalid.
     pub fn move_object(&mut self, name: &str, pose: Isometry3<f64>) -> Result<(), RobotError> {
-        let Some(index) = self.objects.iter().position(|object| object.name == name) else {
-            let known = self.objects.iter().map(Link::name);
-            return Err(RobotError::unknown_body(name, known));
-        };
+        let index = self.place_of(name)?;
         let pose = checked_pose(pose, name)?;
         let (at, given) = &mut self.given[index];
         *at = pose;
@@ -250,11 +239,7 @@ impl Scene {
     pub(super) fn in_pieces(&self) -> Self {
         let mut scene = self.clone();
         for cloud in scene.clouds.split_off(0) {
-            let mut object = Link::new(cloud.name.clone());
-            for [x, y, z] in cloud.points() {
-                object = object.with(cloud.shape.clone(), Isometry3::translation(x, y, z));
-            }
-            let added = scene.add_object(object, Isometry3::identity());
+            let added = scene.add_object(cloud.in_pieces(), Isometry3::identity());
             added.expect("a name and points that were checked");
         }
         scene
@@ -298,6 +283,43 @@ impl Scene {
             pose,
             touching: touching.into_iter().collect(),
         });
+    }
+
+    /// Fixes an object of the scene to a link, at a pose in the frame of the link. It may touch that link and those in
+    /// `touching`.
+    ///
+    /// # Errors
+    /// [`RobotError::UnknownBody`] if there is no object of this name, or it is a cloud. [`RobotError::BadValue`] if the
+    /// pose is invalid.
+    pub fn attach_object(
+        &mut self,
+        name: &str,
+        link: impl Into<String>,
+        pose: Isometry3<f64>,
+        touching: impl IntoIterator<Item = String>,
+    ) -> Result<(), RobotError> {
+        let index = self.place_of(name)?;
+        let pose = checked_pose(pose, name)?;
+        self.objects.remove(index);
+        let (_, object) = self.given.remove(index);
+        self.attach(link, object, pose, touching);
+        Ok(())
+    }
+
+    /// Leaves an attached object in the scene, with its frame at a pose in the world.
+    ///
+    /// # Errors
+    /// [`RobotError::UnknownBody`] if no object of this name is attached, and the errors of
+    /// [`add_object`](Self::add_object).
+    pub fn detach_object(&mut self, name: &str, pose: Isometry3<f64>) -> Result<(), RobotError> {
+        let mut held = self.attached.iter();
+        let Some(index) = held.position(|held| held.object.name == name) else {
+            let known = self.attached.iter().map(|held| held.object.name());
+            return Err(RobotError::unknown_body(name, known));
+        };
+        self.add_object(self.attached[index].object.clone(), pose)?;
+        self.attached.remove(index);
+        Ok(())
     }
 
     /// Sets the value of a joint for paths in this scene that do not name it. A joint that is fixed is at 0.

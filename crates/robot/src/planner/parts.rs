@@ -6,11 +6,11 @@ use super::cloud::Cloud;
 use super::tree::{Bounds, Tree};
 use crate::Link;
 use crate::bodies::{self, Bodies, Body, Owner, PairId};
+use crate::cloud;
 use crate::following::Limits;
 use crate::kinematics::{FrameId, ViewId};
 use crate::motion::Mount;
 use crate::pose::Pose;
-use crate::scene;
 use photofinish::SupportMap;
 use photofinish::shape::AnyShape;
 
@@ -123,7 +123,7 @@ impl Parts {
     /// the distance that a link and an object must keep, none if they may touch.
     pub(crate) fn new(
         (bodies, bases): (&Bodies, &[Option<ViewId>]),
-        clouds: &[scene::Cloud],
+        clouds: &[cloud::Cloud],
         (of_links, of_objects): (usize, usize),
         kept: impl Fn([Owner; 2]) -> Option<f64>,
     ) -> Self {
@@ -187,7 +187,7 @@ impl Parts {
     /// Adds a cloud, as the last object.
     pub(crate) fn add_cloud(
         &mut self,
-        (index, cloud): (usize, &scene::Cloud),
+        (index, cloud): (usize, &cloud::Cloud),
         kept: impl Fn([Owner; 2]) -> Option<f64>,
     ) {
         self.keep(index, kept);

@@ -60,17 +60,13 @@ impl<'s> Side<'s> {
         }
     }
 
-    /// Returns a shape around a point of the world, which is in the middle of the shape.
-    pub(in crate::planner) fn around(
-        point: Vector3<f64>,
-        shape: Cow<'s, AnyShape<f64, 3>>,
-    ) -> Self {
-        let (_, reach, reach_of_origin) = Body::measured(&shape, &RoundedPose::identity());
-        let at = RoundedPose::from(&nalgebra::Isometry3::from(point));
+    /// Returns a shape that is at rest in the world.
+    pub(in crate::planner) fn fixed(at: RoundedPose, shape: Cow<'s, AnyShape<f64, 3>>) -> Self {
+        let (mount, reach, reach_of_origin) = Body::measured(&shape, &at);
         Self {
             shape,
             view: None,
-            mount: Cow::Owned(Mount::new(&at, Vector3::zeros())),
+            mount: Cow::Owned(mount),
             reach,
             reach_of_origin,
             of_world: None,

@@ -6,6 +6,7 @@ mod answer;
 mod bad_input;
 mod build;
 mod certificates;
+mod changes;
 mod choices;
 mod closed_forms;
 mod generate;
