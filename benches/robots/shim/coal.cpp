@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <memory>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -61,8 +62,13 @@ struct Bounds {
 };
 
 struct Link {
-  std::unique_ptr<coal::ConvexBase> hull;
+  std::unique_ptr<coal::ShapeBase> shape;
+  /// The shape in the frame of the link, if it is not at its origin.
+  Transform3s origin;
+  bool is_at_origin;
+  /// The box around it in that frame.
   Bounds bounds;
+  bool moves;
 };
 
 struct Obstacle {
@@ -70,7 +76,7 @@ struct Obstacle {
   Transform3s transform;
 };
 
-/// The memory of a link and an obstacle.
+/// The memory of a link and an obstacle, or of two links.
 struct Pair {
   coal::GJKSolver solver;
   /// The path of the latest query.
@@ -85,25 +91,34 @@ coal::CollisionRequest request() {
   return request;
 }
 
-/// Returns the distance according to coal. For bodies that touch it is 0 or less, up to coal's tolerance. Otherwise it
-/// is only a lower bound. The type of the shape decides which support mappings coal uses, and whether it needs GJK.
-double distance(const coal::GJKSolver& solver, const coal::ConvexBase& hull,
-                const Transform3s& placed, const Obstacle& obstacle) {
-  Vec3s on_link, on_obstacle, normal;
-  const auto query = [&](const auto& shape) {
-    return solver.shapeDistance(hull, placed, shape, obstacle.transform, false, on_link,
-                                on_obstacle, normal);
-  };
-  switch (obstacle.shape->getNodeType()) {
+/// Calls a function with a shape as what it is: the type decides which support mappings coal uses, and whether it needs
+/// GJK.
+template <typename Function>
+double as_it_is(const coal::ShapeBase& shape, Function&& function) {
+  switch (shape.getNodeType()) {
     case coal::GEOM_BOX:
-      return query(static_cast<const coal::Box&>(*obstacle.shape));
+      return function(static_cast<const coal::Box&>(shape));
     case coal::GEOM_CYLINDER:
-      return query(static_cast<const coal::Cylinder&>(*obstacle.shape));
+      return function(static_cast<const coal::Cylinder&>(shape));
     case coal::GEOM_SPHERE:
-      return query(static_cast<const coal::Sphere&>(*obstacle.shape));
+      return function(static_cast<const coal::Sphere&>(shape));
+    case coal::GEOM_CONVEX:
+      return function(static_cast<const coal::ConvexBase&>(shape));
     default:
       throw std::logic_error("a shape that is never made");
   }
+}
+
+/// Returns the distance according to coal. For bodies that touch it is 0 or less, up to coal's tolerance. Otherwise it
+/// is only a lower bound.
+double distance(const coal::GJKSolver& solver, const coal::ShapeBase& first, const Transform3s& at_first,
+                const coal::ShapeBase& second, const Transform3s& at_second) {
+  Vec3s on_first, on_second, normal;
+  return as_it_is(first, [&](const auto& a) {
+    return as_it_is(second, [&](const auto& b) {
+      return solver.shapeDistance(a, at_first, b, at_second, false, on_first, on_second, normal);
+    });
+  });
 }
 
 }  // namespace
@@ -114,10 +129,15 @@ struct CoalScene {
   std::vector<Obstacle> obstacles;
   /// The boxes of the obstacles, next to each other in memory.
   std::vector<Bounds> boxes;
-  /// The pairs of each link with each obstacle.
+  /// The pairs of each link with each obstacle, and after them the own ones.
   std::vector<Pair> pairs;
+  /// The links of the robot's own pairs.
+  std::vector<std::pair<std::size_t, std::size_t>> own;
   coal::CollisionRequest request = ::request();
   std::uint64_t path = 0;
+  /// Where the shapes of all links are, and their boxes.
+  std::vector<Transform3s> placed;
+  std::vector<Bounds> around;
 
   void add_obstacle(std::unique_ptr<coal::ShapeBase> shape, const Placement& placement) {
     shape->computeLocalAABB();
@@ -125,27 +145,44 @@ struct CoalScene {
     obstacles.push_back({std::move(shape), placement.transform()});
   }
 
-  bool touch(std::size_t link, const Transform3s& placed, std::size_t obstacle) {
-    Pair& pair = pairs[link * obstacles.size() + obstacle];
+  bool touch(Pair& pair, std::size_t link, const coal::ShapeBase& other, const Transform3s& at_other) {
     if (pair.path != path) {
       pair.path = path;
       pair.solver.set(request);
       pair.solver.support_func_cached_guess.setZero();
     }
-    const double apart = distance(pair.solver, *links[link].hull, placed, obstacles[obstacle]);
+    const double apart = distance(pair.solver, *links[link].shape, placed[link], other, at_other);
     pair.solver.gjk_initial_guess = coal::GJKInitialGuess::CachedGuess;
     // coal::collide compares with this threshold too
     return apart <= request.collision_distance_threshold;
   }
 
+  bool meets_obstacle(std::size_t link) {
+    for (std::size_t obstacle = 0; obstacle < obstacles.size(); ++obstacle) {
+      const Obstacle& other = obstacles[obstacle];
+      Pair& pair = pairs[link * obstacles.size() + obstacle];
+      if (around[link].overlap(boxes[obstacle]) && touch(pair, link, *other.shape, other.transform)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   bool collides(const Placement* placements) {
     for (std::size_t link = 0; link < links.size(); ++link) {
-      const Transform3s placed = placements[link].transform();
-      const Bounds box = links[link].bounds.placed(placed);
-      for (std::size_t obstacle = 0; obstacle < obstacles.size(); ++obstacle) {
-        if (box.overlap(boxes[obstacle]) && touch(link, placed, obstacle)) {
-          return true;
-        }
+      const Transform3s frame = placements[link].transform();
+      placed[link] = links[link].is_at_origin ? frame : frame * links[link].origin;
+      around[link] = links[link].bounds.placed(frame);
+      if (links[link].moves && meets_obstacle(link)) {
+        return true;
+      }
+    }
+    for (std::size_t index = 0; index < own.size(); ++index) {
+      const auto [first, second] = own[index];
+      Pair& pair = pairs[links.size() * obstacles.size() + index];
+      if (around[first].overlap(around[second]) &&
+          touch(pair, first, *links[second].shape, placed[second])) {
+        return true;
       }
     }
     return false;
@@ -158,9 +195,10 @@ CoalScene* coal_scene_new() { return new CoalScene; }
 
 void coal_scene_free(CoalScene* scene) { delete scene; }
 
-/// Adds a link. Its hull has these vertices, three numbers each, and these triangles of vertices.
-void coal_scene_add_link(CoalScene* scene, const double* vertices, std::size_t vertex_count,
-                         const std::uint32_t* triangles, std::size_t triangle_count) {
+/// Returns a hull with these vertices, three numbers each, and these triangles of vertices. A scene must take it, as all
+/// shapes.
+coal::ShapeBase* coal_shape_hull(const double* vertices, std::size_t vertex_count,
+                                 const std::uint32_t* triangles, std::size_t triangle_count) {
   auto points = std::make_shared<std::vector<Vec3s>>();
   for (std::size_t i = 0; i < vertex_count; ++i) {
     points->emplace_back(Eigen::Map<const Vec3s>(vertices + 3 * i));
@@ -170,31 +208,42 @@ void coal_scene_add_link(CoalScene* scene, const double* vertices, std::size_t v
     const std::uint32_t* corner = triangles + 3 * i;
     faces->emplace_back(corner[0], corner[1], corner[2]);
   }
-  auto hull = std::make_unique<coal::Convex<coal::Triangle>>(
-      points, static_cast<unsigned>(vertex_count), faces, static_cast<unsigned>(triangle_count));
-  hull->computeLocalAABB();
-  const Bounds bounds(hull->aabb_local);
-  scene->links.push_back({std::move(hull), bounds});
+  return new coal::Convex<coal::Triangle>(points, static_cast<unsigned>(vertex_count), faces,
+                                          static_cast<unsigned>(triangle_count));
 }
 
-/// Adds a box with edges of these lengths.
-void coal_scene_add_box(CoalScene* scene, const double* sizes, const Placement* placement) {
-  scene->add_obstacle(std::make_unique<coal::Box>(sizes[0], sizes[1], sizes[2]), *placement);
+/// Returns a box with edges of these lengths.
+coal::ShapeBase* coal_shape_box(const double* sizes) { return new coal::Box(sizes[0], sizes[1], sizes[2]); }
+
+/// Returns a cylinder along its z axis.
+coal::ShapeBase* coal_shape_cylinder(double height, double radius) { return new coal::Cylinder(radius, height); }
+
+coal::ShapeBase* coal_shape_ball(double radius) { return new coal::Sphere(radius); }
+
+/// Adds a link with a shape, which has a place in the frame of the link. If the link does not move, it is only tested
+/// against other links.
+void coal_scene_add_link(CoalScene* scene, coal::ShapeBase* shape, const Placement* origin, bool moves) {
+  shape->computeLocalAABB();
+  const Transform3s at = origin->transform();
+  const Bounds bounds = Bounds(shape->aabb_local).placed(at);
+  scene->links.push_back({std::unique_ptr<coal::ShapeBase>(shape), at, at.isIdentity(0), bounds, moves});
 }
 
-/// Adds a cylinder along its z axis.
-void coal_scene_add_cylinder(CoalScene* scene, double height, double radius, const Placement* placement) {
-  scene->add_obstacle(std::make_unique<coal::Cylinder>(radius, height), *placement);
+/// Adds an obstacle.
+void coal_scene_add_obstacle(CoalScene* scene, coal::ShapeBase* shape, const Placement* placement) {
+  scene->add_obstacle(std::unique_ptr<coal::ShapeBase>(shape), *placement);
 }
 
-/// Adds a ball.
-void coal_scene_add_ball(CoalScene* scene, double radius, const Placement* placement) {
-  scene->add_obstacle(std::make_unique<coal::Sphere>(radius), *placement);
+/// Adds a pair of the robot's own links, by their indices.
+void coal_scene_add_own(CoalScene* scene, std::size_t first, std::size_t second) {
+  scene->own.emplace_back(first, second);
 }
 
 /// Completes the scene.
 void coal_scene_finish(CoalScene* scene) {
-  scene->pairs.resize(scene->links.size() * scene->obstacles.size());
+  scene->pairs.resize(scene->links.size() * scene->obstacles.size() + scene->own.size());
+  scene->placed.resize(scene->links.size());
+  scene->around.resize(scene->links.size(), Bounds(Vec3s::Zero(), Vec3s::Zero()));
 }
 
 /// Forgets the memory of the previous path.

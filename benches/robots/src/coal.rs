@@ -3,14 +3,20 @@
 use std::f64::consts::FRAC_PI_2;
 
 use anyhow::{Result, bail};
-use nalgebra::{UnitQuaternion, Vector3};
+use nalgebra::{Isometry3, Vector3};
 use photofinish::SupportMap;
 use photofinish::shape::{AnyShape, ConvexHull};
-use photofinish_robot::{Piece, Scene};
+use photofinish_robot::Scene;
 
 use crate::data::Data;
 use crate::kinematics::{Chain, Placement};
 use crate::sampling::StaticTest;
+
+/// A shape of the shim.
+#[repr(C)]
+struct CoalShape {
+    _opaque: [u8; 0],
+}
 
 /// A scene of the shim.
 #[repr(C)]
@@ -21,25 +27,27 @@ struct CoalScene {
 unsafe extern "C" {
     fn coal_scene_new() -> *mut CoalScene;
     fn coal_scene_free(scene: *mut CoalScene);
-    fn coal_scene_add_link(
-        scene: *mut CoalScene,
+    fn coal_shape_hull(
         vertices: *const Vector3<f64>,
         vertex_count: usize,
         triangles: *const [u32; 3],
         triangle_count: usize,
-    );
-    fn coal_scene_add_box(
+    ) -> *mut CoalShape;
+    fn coal_shape_box(sizes: *const Vector3<f64>) -> *mut CoalShape;
+    fn coal_shape_cylinder(height: f64, radius: f64) -> *mut CoalShape;
+    fn coal_shape_ball(radius: f64) -> *mut CoalShape;
+    fn coal_scene_add_link(
         scene: *mut CoalScene,
-        sizes: *const Vector3<f64>,
+        shape: *mut CoalShape,
+        origin: *const Placement,
+        moves: bool,
+    );
+    fn coal_scene_add_obstacle(
+        scene: *mut CoalScene,
+        shape: *mut CoalShape,
         placement: *const Placement,
     );
-    fn coal_scene_add_cylinder(
-        scene: *mut CoalScene,
-        height: f64,
-        radius: f64,
-        placement: *const Placement,
-    );
-    fn coal_scene_add_ball(scene: *mut CoalScene, radius: f64, placement: *const Placement);
+    fn coal_scene_add_own(scene: *mut CoalScene, first: usize, second: usize);
     fn coal_scene_finish(scene: *mut CoalScene);
     fn coal_scene_forget(scene: *mut CoalScene);
     fn coal_scene_collides(scene: *mut CoalScene, placements: *const Placement) -> bool;
@@ -52,65 +60,72 @@ pub struct Coal {
     links: usize,
 }
 
-/// Returns the robot in each of the scenes.
-pub fn tests(data: &Data) -> Result<Vec<Coal>> {
-    let test = |scene| Coal::new(&data.chain, scene);
-    data.scenes.iter().map(test).collect()
+/// Returns the robot in each of the scenes, with its own pairs there, by the indices of its bodies.
+pub fn tests(data: &Data, own: &[Vec<[usize; 2]>]) -> Result<Vec<Coal>> {
+    let scenes = data.scenes.iter().zip(own);
+    scenes
+        .map(|(scene, own)| Coal::new(&data.chain, scene, own))
+        .collect()
 }
 
 impl Coal {
-    fn new(chain: &Chain, scene: &Scene) -> Result<Self> {
+    fn new(chain: &Chain, scene: &Scene, own: &[[usize; 2]]) -> Result<Self> {
         // SAFETY: the call has no preconditions
         let coal = Self {
             scene: unsafe { coal_scene_new() },
             links: chain.bodies.len(),
         };
         for body in &chain.bodies {
-            let vertices = body.hull.vertices();
-            let triangles = triangles(&body.hull);
-            // SAFETY: the scene is new, and the call copies the data behind the other pointers
+            let (shape, origin) = shape(&body.shape)?;
+            // SAFETY: the scene is new, takes the shape, and copies the placement
             unsafe {
-                coal_scene_add_link(
-                    coal.scene,
-                    vertices.as_ptr(),
-                    vertices.len(),
-                    triangles.as_ptr(),
-                    triangles.len(),
-                );
+                coal_scene_add_link(coal.scene, shape, &Placement::new(origin), body.moves());
             }
         }
-        for object in scene.objects() {
-            for piece in object.pieces() {
-                coal.add_obstacle(piece)?;
-            }
+        for piece in scene.objects().iter().flat_map(|object| object.pieces()) {
+            let (shape, origin) = shape(&piece.shape)?;
+            let placement = Placement::new(piece.pose * origin);
+            // SAFETY: as above
+            unsafe { coal_scene_add_obstacle(coal.scene, shape, &placement) };
+        }
+        for &[first, second] in own {
+            assert!(first < coal.links && second < coal.links);
+            // SAFETY: the scene is new, and has both links
+            unsafe { coal_scene_add_own(coal.scene, first, second) };
         }
         // SAFETY: the scene is new, and has all its bodies
         unsafe { coal_scene_finish(coal.scene) };
         Ok(coal)
     }
+}
 
-    /// Adds a piece of an object, before the scene is finished.
-    fn add_obstacle(&self, piece: &Piece) -> Result<()> {
-        let placement = Placement::new(piece.pose);
-        let half = SupportMap::<f64, 3>::extents(&piece.shape);
-        // SAFETY: this value owns the scene, and the calls copy the data behind the other pointers
-        match &piece.shape {
-            AnyShape::Cuboid(_) => unsafe {
-                coal_scene_add_box(self.scene, &(2.0 * half), &placement);
-            },
-            AnyShape::Cylinder(_) => {
-                // the axis is y in photofinish and z in coal
-                let upright = UnitQuaternion::from_axis_angle(&Vector3::x_axis(), -FRAC_PI_2);
-                let placement = Placement::new(piece.pose * upright);
-                unsafe { coal_scene_add_cylinder(self.scene, 2.0 * half.y, half.x, &placement) };
+/// Returns a shape of coal, which a scene must take, and its pose in the frame of ours.
+fn shape(shape: &AnyShape<f64, 3>) -> Result<(*mut CoalShape, Isometry3<f64>)> {
+    let half = SupportMap::<f64, 3>::extents(shape);
+    let mut origin = Isometry3::identity();
+    // SAFETY: the calls copy the data behind the pointers
+    let shape = match shape {
+        AnyShape::ConvexHull(hull) => {
+            let (vertices, triangles) = (hull.vertices(), triangles(hull));
+            unsafe {
+                coal_shape_hull(
+                    vertices.as_ptr(),
+                    vertices.len(),
+                    triangles.as_ptr(),
+                    triangles.len(),
+                )
             }
-            AnyShape::Ball(_) => unsafe {
-                coal_scene_add_ball(self.scene, half.x, &placement);
-            },
-            other => bail!("{other:?}: not needed so far"),
         }
-        Ok(())
-    }
+        AnyShape::Cuboid(_) => unsafe { coal_shape_box(&(2.0 * half)) },
+        AnyShape::Cylinder(_) => {
+            // the axis is y in photofinish and z in coal
+            origin = Isometry3::rotation(Vector3::x() * -FRAC_PI_2);
+            unsafe { coal_shape_cylinder(2.0 * half.y, half.x) }
+        }
+        AnyShape::Ball(_) => unsafe { coal_shape_ball(half.x) },
+        other => bail!("{other:?}: not needed so far"),
+    };
+    Ok((shape, origin))
 }
 
 /// Returns the faces of a hull as triangles. Each face becomes a fan.

@@ -1,5 +1,7 @@
 //! Defines the task of all contenders.
 
+use photofinish_robot::Path;
+
 /// The answer of a contender about a path.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Answer {
@@ -16,6 +18,6 @@ pub trait Contender {
     /// The name in the table.
     fn name(&self) -> &str;
 
-    /// Checks the path with this index.
-    fn check(&mut self, path: usize) -> Answer;
+    /// Checks a path in the scene with this index.
+    fn check(&mut self, scene: usize, path: &Path) -> Answer;
 }

@@ -17,27 +17,28 @@ use crate::{ours, sampling};
 /// The lengths of edges, in radians of joint space.
 const LENGTHS: [f64; 4] = [0.1, 0.3, 1.0, 3.0];
 /// Clear edges, those that begin clear and collide, and those that begin in a collision.
-const GROUPS: [&str; 3] = ["clear", "colliding", "at start"];
+pub const GROUPS: [&str; 3] = ["clear", "colliding", "at start"];
 /// The scenes that edges are drawn in: one of each of the first kinds of problems.
 const SCENES: usize = 5;
+/// The most edges that are drawn to find those of a length in a scene.
+const MOST_DRAWN: usize = 100_000;
 
 /// A contender that asks a planner's question.
 pub struct OfPlanner {
     name: String,
-    data: Rc<Data>,
     planners: Vec<Planner<'static>>,
 }
 
 impl OfPlanner {
     /// Returns a contender with a planner for each scene.
-    pub fn new(name: &str, data: &Rc<Data>, rules: &Rules) -> Result<Self> {
+    pub fn new(name: &str, data: &Data, rules: &Rules) -> Result<Self> {
         // the program ends with the contender
         let checkers: &'static [Checker] = ours::checkers(data, rules)?.leak();
-        let joints: Vec<_> = data.robot.coordinates().collect();
-        let planners = checkers.iter().map(|checker| Ok(checker.planner(&joints)?));
+        let planners = checkers
+            .iter()
+            .map(|checker| Ok(checker.planner(&data.joints)?));
         Ok(Self {
             name: name.to_owned(),
-            data: data.clone(),
             planners: planners.collect::<Result<_>>()?,
         })
     }
@@ -48,10 +49,9 @@ impl Contender for OfPlanner {
         &self.name
     }
 
-    fn check(&mut self, path: usize) -> Answer {
-        let case = &self.data.cases[path];
-        let planner = &mut self.planners[case.scene];
-        for (segment, ends) in case.path.positions.windows(2).enumerate() {
+    fn check(&mut self, scene: usize, path: &Path) -> Answer {
+        let planner = &mut self.planners[scene];
+        for (segment, ends) in path.positions.windows(2).enumerate() {
             match planner
                 .edge(&ends[0], &ends[1])
                 .expect("an edge of this robot")
@@ -101,10 +101,13 @@ pub fn draw(mut data: Data, count: usize, rules: &Rules) -> Result<Data> {
     for (scene, checker) in checkers.iter().enumerate() {
         for length in LENGTHS {
             let mut wanted = [count; GROUPS.len()];
-            while wanted != [0; GROUPS.len()] {
+            for _ in 0..MOST_DRAWN {
+                if wanted == [0; GROUPS.len()] {
+                    break;
+                }
                 let start: Vec<f64> = ranges
                     .iter()
-                    .map(|&(least, most)| rng.random_range(least..most))
+                    .map(|&(least, most)| rng.random_range(least..=most))
                     .collect();
                 let way: Vec<f64> = ranges.iter().map(|_| rng.random_range(-1.0..1.0)).collect();
                 let scale = length / way.iter().map(|x| x * x).sum::<f64>().sqrt();
@@ -113,56 +116,72 @@ pub fn draw(mut data: Data, count: usize, rules: &Rules) -> Result<Data> {
                     .zip(&way)
                     .map(|(q, way)| q + scale * way)
                     .collect();
-                let path = Path::new(vec![start, end]);
-                let solution = checker.check(&path)?;
-                let collides = !solution.is_clear();
-                let begins_clear = solution.impact().is_none_or(|impact| impact.share > 0.0);
-                let group = usize::from(collides) + usize::from(!begins_clear);
-                if wanted[group] == 0 {
-                    continue;
+                let path = Path::new(vec![start, end]).joints(data.joints.iter().cloned());
+                let (group, collides) = group(checker, &path)?;
+                if wanted[group] > 0 {
+                    wanted[group] -= 1;
+                    let name = format!("{} {length} rad", GROUPS[group]);
+                    data.cases.push(Case {
+                        scene,
+                        name,
+                        path,
+                        collides,
+                        depth: 0.0,
+                    });
                 }
-                wanted[group] -= 1;
-                data.cases.push(Case {
-                    scene,
-                    name: format!("{} {length}", GROUPS[group]),
-                    path,
-                    collides,
-                    depth: 0.0,
-                });
             }
         }
     }
     Ok(data)
 }
 
-/// Lets each contender check all edges, one after the other, in turns. Prints the median time of an edge by length, and
-/// how many answers differ from those of whole checks.
-pub fn race(contenders: &mut [Box<dyn Contender>], data: &Data, rounds: usize) -> Result<()> {
-    ensure!(!data.cases.is_empty(), "no edges");
-    let cases = &data.cases;
+/// Returns the names of the columns of the edges that are drawn.
+pub fn columns() -> Vec<String> {
+    LENGTHS.map(|length| format!("{length} rad")).to_vec()
+}
+
+/// Returns the group of an edge, and whether it collides.
+pub fn group(checker: &Checker, path: &Path) -> Result<(usize, bool)> {
+    let solution = checker.check(path)?;
+    let collides = !solution.is_clear();
+    let begins_clear = solution.impact().is_none_or(|impact| impact.share > 0.0);
+    Ok((usize::from(collides) + usize::from(!begins_clear), collides))
+}
+
+/// Lets each contender check all edges, one after the other, in turns. Prints the median time of an edge in each group and
+/// column, and how many answers differ from those of whole checks.
+pub fn race(
+    contenders: &mut [Box<dyn Contender>],
+    cases: &[Case],
+    rounds: usize,
+    columns: &[String],
+) -> Result<()> {
+    ensure!(!cases.is_empty(), "no edges");
     let mut times = vec![vec![Vec::new(); cases.len()]; contenders.len()];
     let mut answers = vec![vec![Answer::Open; cases.len()]; contenders.len()];
     for round in 0..rounds {
         for turn in 0..contenders.len() {
             let index = (round + turn) % contenders.len();
             for (edge, answer) in answers[index].iter_mut().enumerate() {
+                let Case { scene, path, .. } = &cases[edge];
                 let start = Instant::now();
-                *answer = black_box(contenders[index].check(black_box(edge)));
+                *answer = black_box(contenders[index].check(*scene, black_box(path)));
                 times[index][edge].push(start.elapsed().as_secs_f64());
             }
         }
     }
     println!("median us an edge, the mean in brackets, and w: answers that are wrong or open");
     for group in GROUPS {
+        if !cases.iter().any(|case| case.name.starts_with(group)) {
+            continue;
+        }
         print!("{group:<34}");
-        LENGTHS
-            .iter()
-            .for_each(|length| print!(" {:>22}", format!("{length} rad")));
+        columns.iter().for_each(|column| print!(" {column:>22}"));
         println!();
         for ((contender, times), answers) in contenders.iter().zip(&times).zip(&answers) {
             print!("  {:<32}", contender.name());
-            for length in LENGTHS {
-                let name = format!("{group} {length}");
+            for column in columns {
+                let name = format!("{group} {column}");
                 let edges: Vec<_> = (0..cases.len())
                     .filter(|&edge| cases[edge].name == name)
                     .collect();
@@ -171,11 +190,9 @@ pub fn race(contenders: &mut [Box<dyn Contender>], data: &Data, rounds: usize) -
                     .map(|&edge| 1e6 * median(times[edge].clone()))
                     .collect();
                 let mean = own.iter().sum::<f64>() / own.len() as f64;
-                let wrong = edges.iter().filter(|&&edge| match answers[edge] {
-                    Answer::Clear => cases[edge].collides,
-                    Answer::Collides(_) => !cases[edge].collides,
-                    Answer::Open => true,
-                });
+                let wrong = edges
+                    .iter()
+                    .filter(|&&edge| is_wrong(answers[edge], cases[edge].collides));
                 let text = format!("{:.1} ({mean:.1}) w{}", median(own.clone()), wrong.count());
                 print!(" {text:>22}");
             }
@@ -185,36 +202,56 @@ pub fn race(contenders: &mut [Box<dyn Contender>], data: &Data, rounds: usize) -
     Ok(())
 }
 
-/// Returns the rules of a planner's stream.
-pub fn rules(with_self: bool) -> Rules {
-    match with_self {
-        true => Rules::new().exclude(crate::data::BASE),
-        false => ours::rules(),
+/// Returns whether an answer is open, or not that of a whole check.
+fn is_wrong(answer: Answer, collides: bool) -> bool {
+    match answer {
+        Answer::Clear => collides,
+        Answer::Collides(_) => !collides,
+        Answer::Open => true,
     }
-    .accuracy(1.0)
 }
 
-/// Returns the contenders of a planner's stream. With self-collision there are no samplers.
+/// Returns the contenders of a planner's stream: ours, and samplers with two steps.
 pub fn contenders(data: &Rc<Data>, step: f64, with_self: bool) -> Result<Vec<Box<dyn Contender>>> {
-    let rules = rules(with_self);
+    let rules = ours::rules(data, with_self).accuracy(1.0);
     let mut contenders: Vec<Box<dyn Contender>> = vec![
         Box::new(OfPlanner::new("photofinish, planner", data, &rules)?),
         Box::new(ours::WholePath::new("photofinish, check", data, &rules)?),
     ];
-    if with_self {
-        return Ok(contenders);
-    }
     for step in [step, 10.0 * step] {
         #[cfg(coal)]
         contenders.push(Box::new(sampling::Sampling::new(
             &format!("coal, sampling at {step}"),
             data,
-            crate::coal::tests(data)?,
+            crate::coal::tests(data, &own_pairs(data, &rules)?)?,
             step,
         )));
-        let name = format!("GJK, sampling at {step}");
-        let tests = crate::gjk::tests(data)?;
-        contenders.push(Box::new(sampling::Sampling::new(&name, data, tests, step)));
+        if !with_self {
+            let name = format!("GJK, sampling at {step}");
+            let tests = crate::gjk::tests(data)?;
+            contenders.push(Box::new(sampling::Sampling::new(&name, data, tests, step)));
+        }
     }
     Ok(contenders)
+}
+
+/// Returns the robot's own pairs that may not touch, in each scene, by the indices of the samplers' bodies.
+#[cfg(coal)]
+fn own_pairs(data: &Data, rules: &Rules) -> Result<Vec<Vec<[usize; 2]>>> {
+    let body = |link: &str, piece: usize| {
+        let mut bodies = data.chain.bodies.iter();
+        bodies.position(|body| body.link == link && body.piece == piece)
+    };
+    let of_scene = |checker: &Checker| -> Result<_> {
+        let distances = checker.distances(data.robot.rest())?;
+        let own = distances
+            .iter()
+            .filter(|pair| pair.moves && !pair.between.is_object);
+        let pair = own.filter_map(|pair| {
+            let first = body(&pair.between.link, pair.pieces[0])?;
+            Some([first, body(&pair.between.other, pair.pieces[1])?])
+        });
+        Ok(pair.collect())
+    };
+    ours::checkers(data, rules)?.iter().map(of_scene).collect()
 }

@@ -5,7 +5,7 @@ use anyhow::Result;
 use nalgebra::Vector3;
 use photofinish::SupportMap;
 use photofinish::gjk::intersects;
-use photofinish::shape::{AnyShape, ConvexHull};
+use photofinish::shape::AnyShape;
 use photofinish::support::Posed;
 use photofinish_robot::Scene;
 
@@ -44,8 +44,9 @@ struct Obstacle {
 
 /// A body of the robot, and its box in the body's frame.
 struct Link {
-    hull: ConvexHull<f64, 3>,
+    shape: AnyShape<f64, 3>,
     bounds: Bounds,
+    moves: bool,
 }
 
 /// The robot in one scene.
@@ -65,8 +66,9 @@ pub fn tests(data: &Data) -> Result<Vec<Gjk>> {
 impl Gjk {
     fn new(chain: &Chain, scene: &Scene) -> Result<Self> {
         let links = chain.bodies.iter().map(|body| Link {
-            hull: body.hull.clone(),
-            bounds: bounds(&body.hull),
+            shape: body.shape.clone(),
+            bounds: bounds(&body.shape),
+            moves: body.moves(),
         });
         let pieces = scene.objects().iter().flat_map(|object| object.pieces());
         let obstacles = pieces.map(|piece| {
@@ -107,6 +109,9 @@ impl StaticTest for Gjk {
     fn collides(&mut self, bodies: &[Placement]) -> bool {
         let axes = self.axes.chunks_exact_mut(self.obstacles.len().max(1));
         for ((link, placement), axes) in self.links.iter().zip(bodies).zip(axes) {
+            if !link.moves {
+                continue;
+            }
             let bounds = link.bounds.placed(placement);
             let mut posed = None;
             for (obstacle, axis) in self.obstacles.iter().zip(axes) {
@@ -114,7 +119,7 @@ impl StaticTest for Gjk {
                     continue;
                 }
                 let posed = posed.get_or_insert_with(|| {
-                    Posed::new(&link.hull, &placement.pose).expect("a pose of finite numbers")
+                    Posed::new(&link.shape, &placement.pose).expect("a pose of finite numbers")
                 });
                 if intersects(posed, &obstacle.posed, axis) {
                     return true;

@@ -23,7 +23,7 @@ const NEAREST: f64 = 0.35;
 /// Prints the time to build a checker and a planner, and the median time of an edge, for more and more balls.
 pub fn run(data: &Data) -> Result<()> {
     println!(
-        "kind       number  radius mm  build ms  clear  us, median  contact  us, median  open"
+        "kind       number  radius mm  build ms     MB  clear  us, median  contact  us, median  open"
     );
     for number in [10, 100, 1_000, 10_000] {
         balls(data, number)?;
@@ -84,14 +84,15 @@ fn points(data: &Data, number: usize) -> Result<()> {
 }
 
 fn measure(data: &Data, kind: &str, (number, radius): (usize, f64), scene: &Scene) -> Result<()> {
+    let before = resident();
     let start = Instant::now();
-    let checker = Checker::with_rules(&data.robot, scene, &ours::rules())?;
-    let joints: Vec<_> = data.robot.coordinates().collect();
-    let mut planner = checker.planner(&joints)?;
+    let checker = Checker::with_rules(&data.robot, scene, &ours::rules(data, false))?;
+    let mut planner = checker.planner(&data.joints)?;
     let build = start.elapsed().as_secs_f64();
+    let grown = resident() - before;
     let [clear, contact, open] = times(data, &mut planner)?;
     println!(
-        "{kind:<8} {number:>8} {:>10.1} {:>9.2} {:>6} {:>11.1} {:>8} {:>11.1} {:>5}",
+        "{kind:<8} {number:>8} {:>10.1} {:>9.2} {grown:>6.1} {:>6} {:>11.1} {:>8} {:>11.1} {:>5}",
         1e3 * radius,
         1e3 * build,
         clear.len(),
@@ -101,6 +102,13 @@ fn measure(data: &Data, kind: &str, (number, radius): (usize, f64), scene: &Scen
         open.len()
     );
     Ok(())
+}
+
+/// Returns the memory of this program in megabytes, as Linux counts it; NaN elsewhere.
+fn resident() -> f64 {
+    let pages = std::fs::read_to_string("/proc/self/statm").ok();
+    let pages = pages.and_then(|text| text.split(' ').nth(1)?.parse::<f64>().ok());
+    pages.map_or(f64::NAN, |pages| pages * 4096.0 / 1e6)
 }
 
 /// Returns the times in microseconds of edges near plans from postures that are clear: of the clear edges, of those that
@@ -139,11 +147,11 @@ fn times(data: &Data, planner: &mut Planner<'_>) -> Result<[Vec<f64>; 3]> {
     Ok(times)
 }
 
-/// Prints the time to move a ball among 10,000.
+/// Prints the time to move a ball among 10,000, and to take one.
 fn edits(data: &Data) -> Result<()> {
     let number = 10_000;
     let (scene, _) = scene(number)?;
-    let mut checker = Checker::with_rules(&data.robot, &scene, &ours::rules())?;
+    let mut checker = Checker::with_rules(&data.robot, &scene, &ours::rules(data, false))?;
     let new = places(1000);
     let start = Instant::now();
     for (index, place) in new.iter().enumerate() {
@@ -151,5 +159,11 @@ fn edits(data: &Data) -> Result<()> {
     }
     let each = 1e6 * start.elapsed().as_secs_f64() / new.len() as f64;
     println!("a ball of {number} is moved in {each:.1} us");
+    let hand = data.chain.bodies.last().map(|body| body.link.clone());
+    let hand = hand.unwrap_or_default();
+    let start = Instant::now();
+    checker.attach_object("ball 0", &hand, Isometry3::identity(), &[])?;
+    let each = 1e3 * start.elapsed().as_secs_f64();
+    println!("a ball of {number} is attached in {each:.1} ms");
     Ok(())
 }

@@ -2,62 +2,56 @@
 
 use std::collections::HashMap;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, ensure};
 use nalgebra::{Isometry3, Matrix3, Quaternion, UnitQuaternion, Vector3};
-use photofinish::shape::{AnyShape, ConvexHull};
+use photofinish::shape::AnyShape;
 use photofinish_robot::{Joint, JointKind, Robot};
 
-/// A frame that a joint turns.
+/// A frame that a planned joint moves.
 #[derive(Clone)]
-pub struct Frame {
+struct Frame {
+    /// The place of the joint's value in a configuration.
+    coordinate: usize,
     /// The frame that the joint is fixed to, or `None` for the world.
     parent: Option<usize>,
-    /// The position in that frame. The rotation in that frame is `at_cosine` times the cosine of half the angle, plus
-    /// `at_sine` times its sine.
+    /// The position in that frame at the value 0.
     position: Vector3<f64>,
-    at_cosine: Quaternion<f64>,
-    at_sine: Quaternion<f64>,
+    action: Action,
 }
 
-impl Frame {
-    /// Returns a frame that turns about the unit vector `axis`, at a place that is fixed in the frame `parent`.
-    fn new(parent: Option<usize>, origin: &Isometry3<f64>, axis: Vector3<f64>) -> Self {
-        let rotation = origin.rotation.into_inner();
-        Self {
-            parent,
-            position: origin.translation.vector,
-            at_cosine: rotation,
-            at_sine: rotation * Quaternion::from_imag(axis),
-        }
-    }
+#[derive(Clone)]
+enum Action {
+    /// The rotation is the first times the cosine of half the angle, plus the second times its sine.
+    Turn(Quaternion<f64>, Quaternion<f64>),
+    /// The rotation stays, and the position moves along an axis.
+    Slide(UnitQuaternion<f64>, Vector3<f64>),
 }
 
 /// A convex piece of a link.
 #[derive(Clone)]
 pub struct Body {
-    /// The frame that it is fixed to.
-    frame: usize,
-    /// The map from the hull's frame to that frame, or `None` if the two are equal.
+    /// The frame that it is fixed to, or `None` for the world.
+    frame: Option<usize>,
+    /// The map from the shape's frame to that frame, or `None` if the two are equal.
     origin: Option<Isometry3<f64>>,
-    pub hull: ConvexHull<f64, 3>,
+    pub shape: AnyShape<f64, 3>,
+    /// The name of its link, and its index among the pieces of the link.
+    pub link: String,
+    pub piece: usize,
 }
 
 impl Body {
-    /// Returns a body with a hull that is fixed in `frame`.
-    fn new(frame: usize, origin: Isometry3<f64>, hull: ConvexHull<f64, 3>) -> Self {
-        Self {
-            frame,
-            origin: (origin != Isometry3::identity()).then_some(origin),
-            hull,
-        }
+    /// Returns whether a planned joint moves it.
+    pub fn moves(&self) -> bool {
+        self.frame.is_some()
     }
 }
 
-/// A robot with turning joints. A configuration has one value for each frame.
+/// A robot. A configuration has one value for each planned joint; all other joints rest.
 #[derive(Clone, Default)]
 pub struct Chain {
     /// The frames, parents before children.
-    pub frames: Vec<Frame>,
+    frames: Vec<Frame>,
     pub bodies: Vec<Body>,
 }
 
@@ -101,78 +95,120 @@ pub struct Poses {
 type Place = (Option<usize>, Isometry3<f64>);
 
 impl Chain {
-    /// Returns the chain of a robot, without the pieces of the link called `base`.
-    pub fn new(robot: &Robot, base: &str) -> Result<Self> {
+    /// Returns the chain of a robot of which these joints are planned, without the pieces of the link called `base`.
+    pub fn new(robot: &Robot, planned: &[String], base: Option<&str>) -> Result<Self> {
+        let at_rest = robot.poses(robot.rest())?;
+        let indices = robot.links().iter().enumerate();
+        let indices: HashMap<_, _> = indices.map(|(index, link)| (link.name(), index)).collect();
         let mut chain = Self::default();
         let is_child = |name: &str| robot.joints().iter().any(|joint| joint.child() == name);
         let roots = robot.links().iter().filter(|link| !is_child(link.name()));
         let mut places: HashMap<&str, Place> = roots
             .map(|link| (link.name(), (None, *robot.base())))
             .collect();
-        for joint in robot.joints() {
-            let parent = places.get(joint.parent()).with_context(|| {
-                format!("the joint {} stands before its parent's", joint.name())
-            })?;
-            let place = chain.place_of_child(parent, joint)?;
-            places.insert(joint.child(), place);
-        }
-        for link in robot.links().iter().filter(|link| link.name() != base) {
-            let (frame, place) = places[link.name()];
-            for piece in link.pieces() {
-                let (Some(frame), AnyShape::ConvexHull(hull)) = (frame, &piece.shape) else {
-                    bail!(
-                        "the link {} does not move, or is no hull: not needed so far",
-                        link.name()
-                    );
+        let mut joints: Vec<_> = robot.joints().iter().collect();
+        while !joints.is_empty() {
+            let left = joints.len();
+            joints.retain(|joint| {
+                let Some(place) = places.get(joint.parent()).copied() else {
+                    return true;
                 };
-                let body = Body::new(frame, place * piece.pose, hull.clone());
-                chain.bodies.push(body);
+                let coordinate = planned.iter().position(|name| name == joint.name());
+                let place = match coordinate {
+                    Some(coordinate) => chain.frame(place, joint, coordinate),
+                    None => {
+                        let [parent, child] =
+                            [joint.parent(), joint.child()].map(|link| at_rest[indices[link]]);
+                        (place.0, place.1 * parent.inv_mul(&child))
+                    }
+                };
+                places.insert(joint.child(), place);
+                false
+            });
+            ensure!(joints.len() < left, "joints that hang on each other");
+        }
+        ensure!(
+            chain.frames.len() == planned.len(),
+            "a planned joint that the robot does not have"
+        );
+        for link in robot.links() {
+            if Some(link.name()) == base {
+                continue;
+            }
+            let (frame, place) = *places.get(link.name()).context("a link without a place")?;
+            for (piece, given) in link.pieces().iter().enumerate() {
+                let origin = place * given.pose;
+                chain.bodies.push(Body {
+                    frame,
+                    origin: (origin != Isometry3::identity()).then_some(origin),
+                    shape: given.shape.clone(),
+                    link: link.name().to_owned(),
+                    piece,
+                });
             }
         }
         Ok(chain)
     }
 
-    /// Returns the place of a joint's child, given that of its parent. A joint that turns adds a frame.
-    fn place_of_child(&mut self, (frame, place): &Place, joint: &Joint) -> Result<Place> {
+    /// Adds the frame of a planned joint, and returns the place of its child.
+    fn frame(&mut self, (parent, place): Place, joint: &Joint, coordinate: usize) -> Place {
         let origin = place * joint.origin();
-        Ok(match joint.kind() {
-            JointKind::Fixed => (*frame, origin),
-            JointKind::Revolute(axis) if joint.mimic().is_none() => {
-                self.frames
-                    .push(Frame::new(*frame, &origin, axis.into_inner()));
-                (Some(self.frames.len() - 1), Isometry3::identity())
+        let rotation = origin.rotation;
+        let action = match joint.kind() {
+            JointKind::Revolute(axis) => {
+                let rotation = rotation.into_inner();
+                Action::Turn(
+                    rotation,
+                    rotation * Quaternion::from_imag(axis.into_inner()),
+                )
             }
-            other => bail!("the joint {} is {other:?}: not needed so far", joint.name()),
-        })
+            JointKind::Prismatic(axis) => Action::Slide(rotation, rotation * axis.into_inner()),
+            JointKind::Fixed => Action::Slide(rotation, Vector3::zeros()),
+        };
+        self.frames.push(Frame {
+            coordinate,
+            parent,
+            position: origin.translation.vector,
+            action,
+        });
+        (Some(self.frames.len() - 1), Isometry3::identity())
     }
 
     /// Computes the poses of all bodies at these joint values.
     pub fn place(&self, values: &[f64], poses: &mut Poses) {
         poses.frames.clear();
-        for (frame, value) in self.frames.iter().zip(values) {
-            let (sin, cos) = (0.5 * value).sin_cos();
-            let turned = frame.at_cosine * cos + frame.at_sine * sin;
-            poses
-                .frames
-                .push(match frame.parent.map(|p| &poses.frames[p]) {
-                    Some(parent) => Placement::from_parts(
-                        UnitQuaternion::new_unchecked(parent.pose.rotation.into_inner() * turned),
-                        parent.point(&frame.position),
-                    ),
-                    None => {
-                        Placement::from_parts(UnitQuaternion::new_unchecked(turned), frame.position)
-                    }
-                });
+        for frame in &self.frames {
+            let value = values[frame.coordinate];
+            let (turned, position) = match &frame.action {
+                Action::Turn(at_cosine, at_sine) => {
+                    let (sin, cos) = (0.5 * value).sin_cos();
+                    (at_cosine * cos + at_sine * sin, frame.position)
+                }
+                Action::Slide(rotation, axis) => {
+                    (rotation.into_inner(), frame.position + axis * value)
+                }
+            };
+            let placement = match frame.parent.map(|p| &poses.frames[p]) {
+                Some(parent) => Placement::from_parts(
+                    UnitQuaternion::new_unchecked(parent.pose.rotation.into_inner() * turned),
+                    parent.point(&position),
+                ),
+                None => Placement::from_parts(UnitQuaternion::new_unchecked(turned), position),
+            };
+            poses.frames.push(placement);
         }
         poses.bodies.clear();
         for body in &self.bodies {
-            let frame = &poses.frames[body.frame];
-            poses.bodies.push(match &body.origin {
-                Some(origin) => Placement::from_parts(
-                    frame.pose.rotation * origin.rotation,
-                    frame.point(&origin.translation.vector),
-                ),
-                None => *frame,
+            poses.bodies.push(match (body.frame, &body.origin) {
+                (None, origin) => Placement::new(origin.unwrap_or_default()),
+                (Some(frame), None) => poses.frames[frame],
+                (Some(frame), Some(origin)) => {
+                    let frame = &poses.frames[frame];
+                    Placement::from_parts(
+                        frame.pose.rotation * origin.rotation,
+                        frame.point(&origin.translation.vector),
+                    )
+                }
             });
         }
     }

@@ -9,6 +9,7 @@ mod gjk;
 mod growth;
 mod kinematics;
 mod ours;
+mod rrt;
 mod sampling;
 mod table;
 mod verify;
@@ -22,7 +23,7 @@ use anyhow::{Result, ensure};
 use clap::Parser;
 
 use contender::{Answer, Contender};
-use data::Data;
+use data::{Case, Data};
 use ours::WholePath;
 use sampling::Sampling;
 use table::{Column, Record};
@@ -54,9 +55,15 @@ struct Arguments {
     /// Instead of paths, check this many clear and as many colliding edges of each length in each of five scenes.
     #[arg(long)]
     edges: Option<usize>,
-    /// With these edges, the robot may not touch itself either, but for what its SRDF allows.
+    /// Instead of paths, plan with RRT-Connect, and then check edges that its planner asked about.
+    #[arg(long)]
+    rrt: bool,
+    /// With edges and plans, the robot may not touch itself either, but for what its SRDF allows.
     #[arg(long)]
     with_self: bool,
+    /// With edges and plans, another robot, as VAMP has it: the folder of its URDF, its SRDF and its problems.
+    #[arg(long)]
+    problems: Option<PathBuf>,
     /// Instead of paths, check edges among more and more balls and points.
     #[arg(long)]
     growth: bool,
@@ -73,22 +80,29 @@ fn main() -> Result<()> {
         println!("no robots to check: give their folder with --data or PHOTOFINISH_ROBOTS");
         return Ok(());
     };
-    let mut data = data::read(&folder)?;
+    let mut data = match &arguments.problems {
+        Some(robot) => data::read_problems(robot)?,
+        None => data::read(&folder)?,
+    };
     let part = arguments.contender.unwrap_or_default();
     let is_named = |contender: &Box<dyn Contender>| contender.name().contains(&part);
-    let rounds = arguments.rounds.max(1);
+    let (rounds, with_self) = (arguments.rounds.max(1), arguments.with_self);
     if arguments.growth {
         return growth::run(&data);
     }
-    if let Some(count) = arguments.edges {
-        if arguments.with_self {
-            photofinish_robot_files::srdf(folder.join("panda/panda.srdf"), &mut data.robot)?;
-        }
-        let rules = edges::rules(arguments.with_self);
-        let data = Rc::new(edges::draw(data, count, &rules)?);
-        let mut contenders = edges::contenders(&data, arguments.step, arguments.with_self)?;
+    if arguments.rrt {
+        let data = Rc::new(data);
+        let mut contenders = edges::contenders(&data, arguments.step, with_self)?;
         contenders.retain(is_named);
-        return edges::race(&mut contenders, &data, rounds);
+        let stream = rrt::run(&data, &mut contenders, (rounds, with_self))?;
+        return edges::race(&mut contenders, &stream, rounds, &rrt::columns());
+    }
+    if let Some(count) = arguments.edges {
+        let rules = ours::rules(&data, with_self).accuracy(1.0);
+        let data = Rc::new(edges::draw(data, count, &rules)?);
+        let mut contenders = edges::contenders(&data, arguments.step, with_self)?;
+        contenders.retain(is_named);
+        return edges::race(&mut contenders, &data.cases, rounds, &edges::columns());
     }
     data.cases.truncate(arguments.paths.unwrap_or(usize::MAX));
     let data = Rc::new(data);
@@ -98,7 +112,7 @@ fn main() -> Result<()> {
     let mut contenders = contenders(&data, arguments.step)?;
     contenders.retain(is_named);
     ensure!(!contenders.is_empty(), "no contender is called {part}");
-    let columns = race(&mut contenders, data.cases.len(), rounds);
+    let columns = race(&mut contenders, &data.cases, rounds);
     table::print(&columns, &data.cases);
     if arguments.differences {
         table::print_differences(&columns, &data.cases);
@@ -108,7 +122,7 @@ fn main() -> Result<()> {
 
 /// Returns all contenders, ready for all scenes. The others are compared with the first.
 fn contenders(data: &Rc<Data>, step: f64) -> Result<Vec<Box<dyn Contender>>> {
-    let rules = ours::rules();
+    let rules = ours::rules(data, false);
     let mut contenders: Vec<Box<dyn Contender>> = vec![
         Box::new(WholePath::new("photofinish, whole path", data, &rules)?),
         Box::new(WholePath::new(
@@ -126,7 +140,7 @@ fn contenders(data: &Rc<Data>, step: f64) -> Result<Vec<Box<dyn Contender>>> {
     contenders.push(Box::new(Sampling::new(
         "coal, sampling",
         data,
-        coal::tests(data)?,
+        coal::tests(data, &vec![Vec::new(); data.scenes.len()])?,
         step,
     )));
     #[cfg(not(coal))]
@@ -141,7 +155,8 @@ fn contenders(data: &Rc<Data>, step: f64) -> Result<Vec<Box<dyn Contender>>> {
 }
 
 /// Lets the contenders take turns at each path. Another one begins in each round.
-fn race(contenders: &mut [Box<dyn Contender>], paths: usize, rounds: usize) -> Vec<Column> {
+fn race(contenders: &mut [Box<dyn Contender>], cases: &[Case], rounds: usize) -> Vec<Column> {
+    let paths = cases.len();
     let mut times = vec![vec![Vec::new(); paths]; contenders.len()];
     let mut answers = vec![vec![Answer::Open; paths]; contenders.len()];
     for round in 0..rounds {
@@ -149,7 +164,9 @@ fn race(contenders: &mut [Box<dyn Contender>], paths: usize, rounds: usize) -> V
             for turn in 0..contenders.len() {
                 let index = (round + path + turn) % contenders.len();
                 let start = Instant::now();
-                answers[index][path] = black_box(contenders[index].check(black_box(path)));
+                answers[index][path] = black_box(
+                    contenders[index].check(cases[path].scene, black_box(&cases[path].path)),
+                );
                 times[index][path].push(start.elapsed().as_secs_f64());
             }
         }

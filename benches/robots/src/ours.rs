@@ -1,35 +1,38 @@
 //! Checks whole paths with photofinish's own checker.
 
-use std::rc::Rc;
-
 use anyhow::Result;
-use photofinish_robot::{Checker, PathError, PathOutcome, Rules};
+use photofinish_robot::{Checker, Path, PathError, PathOutcome, Rules};
 
 use crate::contender::{Answer, Contender};
-use crate::data::{BASE, Data};
+use crate::data::Data;
 
 /// A contender that asks for a proof of the whole path, or the first contact.
 pub struct WholePath {
     name: String,
-    data: Rc<Data>,
     /// The checker of each scene.
     checkers: Vec<Checker>,
 }
 
 impl WholePath {
     /// Returns a contender that checks by these rules.
-    pub fn new(name: &str, data: &Rc<Data>, rules: &Rules) -> Result<Self> {
+    pub fn new(name: &str, data: &Data, rules: &Rules) -> Result<Self> {
         Ok(Self {
             name: name.to_owned(),
-            data: data.clone(),
             checkers: checkers(data, rules)?,
         })
     }
 }
 
-/// Returns the rules that match what the samplers test: neither the base nor self-collision.
-pub fn rules() -> Rules {
-    Rules::new().exclude(BASE).ignore_self()
+/// Returns rules that match what the samplers test: not the base, and the robot's own pairs if they are asked for.
+pub fn rules(data: &Data, with_self: bool) -> Rules {
+    let rules = match with_self {
+        true => Rules::new(),
+        false => Rules::new().ignore_self(),
+    };
+    match data.base {
+        Some(base) => rules.exclude(base),
+        None => rules,
+    }
 }
 
 /// Returns a checker for each of the scenes.
@@ -43,9 +46,8 @@ impl Contender for WholePath {
         &self.name
     }
 
-    fn check(&mut self, path: usize) -> Answer {
-        let case = &self.data.cases[path];
-        match self.checkers[case.scene].check(&case.path) {
+    fn check(&mut self, scene: usize, path: &Path) -> Answer {
+        match self.checkers[scene].check(path) {
             Ok(solution) => answer(&solution.outcome),
             Err(PathError::Undecided(_)) => Answer::Open,
             Err(error) => panic!("a path of another robot: {error}"),

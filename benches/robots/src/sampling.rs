@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use photofinish_robot::Path;
+
 use crate::contender::{Answer, Contender};
 use crate::data::Data;
 use crate::kinematics::{Placement, Poses};
@@ -46,10 +48,9 @@ impl<S: StaticTest> Contender for Sampling<S> {
         &self.name
     }
 
-    fn check(&mut self, path: usize) -> Answer {
-        let case = &self.data.cases[path];
-        let waypoints = &case.path.positions;
-        let test = &mut self.tests[case.scene];
+    fn check(&mut self, scene: usize, path: &Path) -> Answer {
+        let waypoints = &path.positions;
+        let test = &mut self.tests[scene];
         test.forget();
         let mut collides = |values: &[f64]| {
             self.data.chain.place(values, &mut self.poses);

@@ -36,10 +36,10 @@ struct Counts {
 /// # Errors
 /// If an answer or a certificate is wrong.
 pub fn run(data: &Rc<Data>, step: f64) -> Result<()> {
-    let checkers = ours::checkers(data, &ours::rules())?;
+    let checkers = ours::checkers(data, &ours::rules(data, false))?;
     let mut sampling = Sampling::new("GJK, sampling", data, gjk::tests(data)?, step);
     let mut counts = Counts::default();
-    for (index, case) in data.cases.iter().enumerate() {
+    for case in &data.cases {
         let checker = &checkers[case.scene];
         let start = Instant::now();
         let (answer, certificate) = certify(checker, &case.path)?;
@@ -52,7 +52,11 @@ pub fn run(data: &Rc<Data>, step: f64) -> Result<()> {
             println!("{}: {error}", case.name);
             counts.refuted += 1;
         }
-        counts.add(answer, case.collides, sampling.check(index));
+        counts.add(
+            answer,
+            case.collides,
+            sampling.check(case.scene, &case.path),
+        );
     }
     counts.print(data.cases.len(), step);
     ensure!(
