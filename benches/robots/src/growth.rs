@@ -22,8 +22,9 @@ const NEAREST: f64 = 0.35;
 
 /// Prints the time to build a checker and a planner, and the median time of an edge, for more and more balls.
 pub fn run(data: &Data) -> Result<()> {
+    memory(data)?;
     println!(
-        "kind       number  radius mm  build ms     MB  clear  us, median  contact  us, median  open"
+        "kind       number  radius mm  build ms  clear  us, median  contact  us, median  open"
     );
     for number in [10, 100, 1_000, 10_000] {
         balls(data, number)?;
@@ -66,8 +67,8 @@ fn balls(data: &Data, number: usize) -> Result<()> {
     measure(data, "balls", (number, radius), &scene)
 }
 
-/// Points on the walls of a cell, as a depth camera sees them.
-fn points(data: &Data, number: usize) -> Result<()> {
+/// Returns a scene of points on the walls of a cell, as a depth camera sees them.
+fn walls(number: usize) -> Result<Scene> {
     let mut rng = StdRng::seed_from_u64(1);
     let mut points = Vec::new();
     for index in 0..number {
@@ -80,19 +81,32 @@ fn points(data: &Data, number: usize) -> Result<()> {
     }
     let mut scene = Scene::new();
     scene.add_points("cloud", &points, 0.0025)?;
-    measure(data, "points", (number, 0.0025), &scene)
+    Ok(scene)
+}
+
+fn points(data: &Data, number: usize) -> Result<()> {
+    measure(data, "points", (number, 0.0025), &walls(number)?)
+}
+
+/// Prints the memory that a checker of 100,000 points takes: ten of them, as some memory was given back before.
+fn memory(data: &Data) -> Result<()> {
+    let scene = walls(100_000)?;
+    let rules = ours::rules(data, false);
+    let before = resident();
+    let checkers = [(); 10].map(|()| Checker::with_rules(&data.robot, &scene, &rules));
+    let grown = (resident() - before) / checkers.len() as f64;
+    println!("a checker of 100000 points takes {grown:.1} MB");
+    Ok(())
 }
 
 fn measure(data: &Data, kind: &str, (number, radius): (usize, f64), scene: &Scene) -> Result<()> {
-    let before = resident();
     let start = Instant::now();
     let checker = Checker::with_rules(&data.robot, scene, &ours::rules(data, false))?;
     let mut planner = checker.planner(&data.joints)?;
     let build = start.elapsed().as_secs_f64();
-    let grown = resident() - before;
     let [clear, contact, open] = times(data, &mut planner)?;
     println!(
-        "{kind:<8} {number:>8} {:>10.1} {:>9.2} {grown:>6.1} {:>6} {:>11.1} {:>8} {:>11.1} {:>5}",
+        "{kind:<8} {number:>8} {:>10.1} {:>9.2} {:>6} {:>11.1} {:>8} {:>11.1} {:>5}",
         1e3 * radius,
         1e3 * build,
         clear.len(),

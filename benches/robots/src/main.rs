@@ -94,7 +94,7 @@ fn main() -> Result<()> {
         let data = Rc::new(data);
         let mut contenders = edges::contenders(&data, arguments.step, with_self)?;
         contenders.retain(is_named);
-        let stream = rrt::run(&data, &mut contenders, (rounds, with_self))?;
+        let stream = rrt::run(&data, &mut contenders, with_self)?;
         return edges::race(&mut contenders, &stream, rounds, &rrt::columns());
     }
     if let Some(count) = arguments.edges {

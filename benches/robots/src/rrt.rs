@@ -1,10 +1,9 @@
 //! Plans with RRT-Connect (Kuffner and LaValle 2000), which asks a contender about its edges.
 
 use std::f64::consts::PI;
-use std::time::Instant;
 
 use anyhow::Result;
-use photofinish_robot::{Path, Robot};
+use photofinish_robot::{Checker, Path, Robot};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -12,7 +11,6 @@ use crate::contender::{Answer, Contender};
 use crate::data::{Case, Data};
 use crate::edges::{self, GROUPS};
 use crate::ours;
-use crate::table::median;
 
 /// The longest edges, in radians of joint space.
 const RANGES: [f64; 3] = [0.3, 1.0, 3.0];
@@ -65,8 +63,6 @@ struct Planning<'p> {
     range: f64,
     path: Path,
     edges: usize,
-    /// The time that the contender took.
-    seconds: f64,
     /// The edges that were asked about, if they are kept.
     asked: Option<&'p mut Vec<(usize, Path)>>,
 }
@@ -74,9 +70,7 @@ struct Planning<'p> {
 impl Planning<'_> {
     fn is_clear(&mut self, from: &[f64], to: &[f64]) -> bool {
         self.path.positions = vec![from.to_vec(), to.to_vec()];
-        let start = Instant::now();
         let answer = self.contender.check(self.scene, &self.path);
-        self.seconds += start.elapsed().as_secs_f64();
         self.edges += 1;
         if let Some(asked) = &mut self.asked {
             asked.push((self.scene, self.path.clone()));
@@ -167,16 +161,8 @@ fn limits(robot: &Robot, joints: &[String]) -> Vec<(f64, f64)> {
     joints.iter().map(of).collect()
 }
 
-/// Lets all contenders plan from the start to the end of the first path in each scene, and prints what that takes and how
-/// many accepted plans collide. Each plan is made in several rounds, of which the quickest counts. Returns edges that the first contender was asked about.
-pub fn run(
-    data: &Data,
-    contenders: &mut [Box<dyn Contender>],
-    (rounds, with_self): (usize, bool),
-) -> Result<Vec<Case>> {
-    let rules = ours::rules(data, with_self).accuracy(1.0);
-    let checkers = ours::checkers(data, &rules)?;
-    let limits = limits(&data.robot, &data.joints);
+/// Returns the start and the end of the first path in each scene, if both are clear.
+fn problems<'d>(data: &'d Data, checkers: &[Checker]) -> Result<Vec<(usize, [&'d [f64]; 2])>> {
     let mut problems: Vec<(usize, [&[f64]; 2])> = Vec::new();
     for case in &data.cases {
         let rows = &case.path.positions;
@@ -187,45 +173,47 @@ pub fn run(
             problems.push((case.scene, ends));
         }
     }
+    Ok(problems)
+}
+
+/// Lets all contenders plan, and prints how many accepted plans collide. Returns edges that the first contender was asked
+/// about, for [`edges::race`] to measure.
+pub fn run(
+    data: &Data,
+    contenders: &mut [Box<dyn Contender>],
+    with_self: bool,
+) -> Result<Vec<Case>> {
+    let rules = ours::rules(data, with_self).accuracy(1.0);
+    let checkers = ours::checkers(data, &rules)?;
+    let limits = limits(&data.robot, &data.joints);
+    let problems = problems(data, &checkers)?;
     println!("{} problems with clear ends", problems.len());
-    println!(
-        "range  contender                     plans  edges  us an edge  ms a plan, median  plans that collide"
-    );
+    println!("range  contender                     plans  edges  plans that collide");
     let mut stream = Vec::new();
     for range in RANGES {
         for (index, contender) in contenders.iter_mut().enumerate() {
-            let (mut plans, mut edges, mut seconds, mut collide) = (0, 0, Vec::new(), 0);
+            let (mut plans, mut edges, mut collide) = (0, 0, 0);
             let mut asked = Vec::new();
             for (seed, (scene, ends)) in problems.iter().enumerate() {
-                let mut least = f64::INFINITY;
-                let mut plan = None;
-                for round in 0..rounds {
-                    let mut planning = Planning {
-                        contender: contender.as_mut(),
-                        scene: *scene,
-                        range,
-                        path: Path::new(Vec::new()).joints(data.joints.iter().cloned()),
-                        edges: 0,
-                        seconds: 0.0,
-                        asked: (index + round == 0).then_some(&mut asked),
-                    };
-                    plan = planning.plan(*ends, &limits, seed as u64);
-                    least = least.min(planning.seconds);
-                    edges += planning.edges;
-                }
-                seconds.push(least);
+                let mut planning = Planning {
+                    contender: contender.as_mut(),
+                    scene: *scene,
+                    range,
+                    path: Path::new(Vec::new()).joints(data.joints.iter().cloned()),
+                    edges: 0,
+                    asked: (index == 0).then_some(&mut asked),
+                };
+                let plan = planning.plan(*ends, &limits, seed as u64);
+                edges += planning.edges;
                 if let Some(plan) = plan {
                     plans += 1;
                     let path = Path::new(plan).joints(data.joints.iter().cloned());
                     collide += usize::from(!checkers[*scene].check(&path)?.is_clear());
                 }
             }
-            edges /= rounds;
             println!(
-                "{range:<6} {:<28} {plans:>6} {edges:>6} {:>11.1} {:>18.2} {collide:>19}",
-                contender.name(),
-                1e6 * seconds.iter().sum::<f64>() / edges as f64,
-                1e3 * median(seconds.clone()),
+                "{range:<6} {:<28} {plans:>6} {edges:>6} {collide:>19}",
+                contender.name()
             );
             let step = asked.len().div_ceil(KEPT).max(1);
             for (scene, path) in asked.into_iter().step_by(step) {
