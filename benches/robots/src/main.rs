@@ -85,7 +85,9 @@ fn main() -> Result<()> {
         None => data::read(&folder)?,
     };
     let part = arguments.contender.unwrap_or_default();
-    let is_named = |contender: &Box<dyn Contender>| contender.name().contains(&part);
+    let named = |contenders: &mut Vec<Box<dyn Contender>>| {
+        contenders.retain(|contender| contender.name().contains(&part));
+    };
     let (rounds, with_self) = (arguments.rounds.max(1), arguments.with_self);
     if arguments.growth {
         return growth::run(&data);
@@ -93,7 +95,7 @@ fn main() -> Result<()> {
     if arguments.rrt {
         let data = Rc::new(data);
         let mut contenders = edges::contenders(&data, arguments.step, with_self)?;
-        contenders.retain(is_named);
+        named(&mut contenders);
         let stream = rrt::run(&data, &mut contenders, with_self)?;
         return edges::race(&mut contenders, &stream, rounds, &rrt::columns());
     }
@@ -101,7 +103,7 @@ fn main() -> Result<()> {
         let rules = ours::rules(&data, with_self).accuracy(1.0);
         let data = Rc::new(edges::draw(data, count, &rules)?);
         let mut contenders = edges::contenders(&data, arguments.step, with_self)?;
-        contenders.retain(is_named);
+        named(&mut contenders);
         return edges::race(&mut contenders, &data.cases, rounds, &edges::columns());
     }
     data.cases.truncate(arguments.paths.unwrap_or(usize::MAX));
@@ -110,7 +112,7 @@ fn main() -> Result<()> {
         return verify::run(&data, arguments.step);
     }
     let mut contenders = contenders(&data, arguments.step)?;
-    contenders.retain(is_named);
+    named(&mut contenders);
     ensure!(!contenders.is_empty(), "no contender is called {part}");
     let columns = race(&mut contenders, &data.cases, rounds);
     table::print(&columns, &data.cases);

@@ -161,9 +161,12 @@ fn limits(robot: &Robot, joints: &[String]) -> Vec<(f64, f64)> {
     joints.iter().map(of).collect()
 }
 
+/// A scene, and the start and the end of a plan.
+type Problem<'d> = (usize, [&'d [f64]; 2]);
+
 /// Returns the start and the end of the first path in each scene, if both are clear.
-fn problems<'d>(data: &'d Data, checkers: &[Checker]) -> Result<Vec<(usize, [&'d [f64]; 2])>> {
-    let mut problems: Vec<(usize, [&[f64]; 2])> = Vec::new();
+fn problems<'d>(data: &'d Data, checkers: &[Checker]) -> Result<Vec<Problem<'d>>> {
+    let mut problems: Vec<Problem<'d>> = Vec::new();
     for case in &data.cases {
         let rows = &case.path.positions;
         let ends = [&rows[0][..], &rows[rows.len() - 1][..]];
