@@ -388,3 +388,22 @@ fn a_budget_bounds_the_work_for_an_edge() {
     assert!(until > 0.0 && until < 0.002, "{until}");
     assert!(planner.edge(&[0.0], &[1.0]).expect("an edge").is_clear());
 }
+
+/// A bar meets a post on its way, and another one at the end, which is seen first. Wherever the work ends, the edge is not said
+/// to be clear beyond the first.
+#[test]
+fn a_budget_leaves_no_contact_out() {
+    let robot = hinge(Link::new("bar").with(ball(0.1), at(1.0, 0.0, 0.0)));
+    let mut scene = scene("last", ball(0.1), at(3f64.cos(), 3f64.sin(), 0.0));
+    scene
+        .add("first", ball(0.1), at(1.8f64.cos(), 1.8f64.sin(), 0.0))
+        .expect("a new name");
+    // two balls of radius 0.1 at distance 1 from the axis
+    let first = (1.8 - 2.0 * 0.1f64.asin()) / 3.0;
+    for budget in 1..400 {
+        let checker = checker(&robot, &scene, &Rules::new().budget(budget));
+        let mut planner = checker.planner(&["hinge"]).expect("a joint");
+        let until = planner.clear_until(&[0.0], &[3.0]).expect("an edge");
+        assert!(until <= first + 1e-9, "{budget}: {until}, not {first}");
+    }
+}
