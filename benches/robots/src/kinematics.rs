@@ -37,6 +37,10 @@ pub struct Body {
     pub shape: AnyShape<f64, 3>,
     /// The name of its link, and its index among the pieces of the link.
     pub link: String,
+    #[cfg_attr(
+        not(coal),
+        expect(dead_code, reason = "coal alone is told pairs by it")
+    )]
     pub piece: usize,
 }
 

@@ -159,7 +159,7 @@ fn scenes_have_clouds_and_maps() {
     let found: Vec<_> = cloud.points().map(Vector3::from).collect();
     // turned by a half about z
     assert!((found[0] - vector![-1.0, -2.0, 4.0]).norm() < 1e-12 && found.len() == 1);
-    assert!(matches!(cloud.shape(), AnyShape::Ball(ball) if ball.radius() == 0.1));
+    assert!(matches!(cloud.shape(), Some(AnyShape::Ball(ball)) if ball.radius() == 0.1));
     let counts: Vec<_> = read_scene
         .objects()
         .iter()
