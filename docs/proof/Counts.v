@@ -197,7 +197,7 @@ Qed.
     RoundedCentre.v has how far the centre of a law is off. What underflows where bodies fall is not proven, but rests on this:
     rust src/proof/path.rs: let most = larger(ea.abs(), eb.abs()) + duration;
     | self.error += LEAST_NUMBERS * most * (most + 1.0);
-    rust src/proof/path.rs: const LEAST_NUMBERS: f64 = 64.0 * f64::MIN_POSITIVE * f64::EPSILON; *)
+    rust src/proof/path.rs: pub(super) const LEAST_NUMBERS: f64 = 64.0 * f64::MIN_POSITIVE * f64::EPSILON; *)
 Definition straight := Plus (Leaf 1 (cb - ca) c') (Times (Leaf 1 (vb - va) v') (Leaf 1 t t')).
 
 Theorem straight_path : value straight = (cb + t * vb) - (ca + t * va) /\ INR (count straight) <= path_needs /\

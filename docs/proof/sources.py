@@ -10,9 +10,13 @@ that follow each other:
     rust src/proof/parabola.rs: let slope = (g - f) - bow;
     | let size = f.abs() + g.abs() + bow.abs();
 
-They are compared without spaces and comments. Only Python's standard library is needed.
+They are compared without spaces and comments, so a quote may join lines, or divide them. It is of whole lines, and of all
+lines of an expression: otherwise one could be made longer, and still have what is quoted. Only Python's standard library
+is needed.
 """
 
+import difflib
+import doctest
 import re
 import sys
 from collections import Counter
@@ -96,12 +100,12 @@ def numbers(file, name):
 
 
 def quoted(proof):
-    """The lines of code that a proof quotes, as pairs of a file and a text. A line that begins with | goes on."""
+    """The lines of code that a proof quotes: a file, a text, and where the proof does so. A line that begins with | goes on."""
     found, goes_on = [], False
-    for line in proof.read_text().splitlines():
+    for number, line in enumerate(proof.read_text().splitlines(), 1):
         begin = re.search(r"\brust ([\w/.]+): (.*)", line)
         if begin:
-            found.append([begin[1], ""])
+            found.append([begin[1], "", f"{proof.name}:{number}"])
         quote = begin or (goes_on and re.match(r"\W*\| (.*)", line))
         if quote:
             found[-1][1] += quote[quote.lastindex].rstrip().removesuffix("*)").rstrip() + "\n"
@@ -109,16 +113,57 @@ def quoted(proof):
     return [tuple(quote) for quote in found]
 
 
+def closed(text):
+    """A text without spaces."""
+    return re.sub(r"\s", "", text)
+
+
+def code(file):
+    """The lines of a source without comments: what is commented out is no code."""
+    text = re.sub(r"//[^\n]*", "", source(file))
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+    return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+def times_in(lines, text):
+    """How often a text stands in lines of code, as whole lines and as all lines of an expression.
+
+    >>> times_in(["let x = a", "* b;", "x + 1", "}"], "let x = a * b;"), times_in(["x + 1", "}"], "x+1")
+    (1, 1)
+    >>> times_in(["x + 1 - y", "}"], "x + 1"), times_in(["2 * x + 1"], "x + 1"), times_in(["x + 1", "- y"], "x + 1")
+    (0, 0, 0)
+    """
+    whole, edges = "", {0}
+    for line in lines:
+        whole += closed(line)
+        edges.add(len(whole))
+    text, times = closed(text), 0
+    for found in re.finditer(rf"(?={re.escape(text)})", whole):
+        at, end = found.start(), found.start() + len(text)
+        longer = text[-1] not in ";{}," and re.match(r"[-+*/%.?&|^<>=]", whole[end:])
+        times += at in edges and end in edges and not longer
+    return times
+
+
+def nearest(lines, text):
+    """What of the code is nearest to a text that does not stand there: for each of its lines that is missing."""
+    wanted = [line for line in text.splitlines() if not times_in(lines, line)]
+    near = [match for line in wanted for match in difflib.get_close_matches(line, lines, 1)]
+    return "The nearest lines there are:\n" + "\n".join(near) if near else "No line there is like it."
+
+
 def quotes(proofs):
     """Checks that what proofs quote stands in the code as often as they quote it; says how many lines that is."""
     found = [quote for proof in proofs for quote in quoted(proof)]
-    for (file, text), times in Counter(found).items():
-        # what is commented out is no code
-        code = re.sub(r"\s", "", re.sub(r"//[^\n]*", "", source(file)))
-        stands = code.count(re.sub(r"\s", "", text))
+    for (file, text), times in Counter((file, text) for file, text, _ in found).items():
+        lines = code(file)
+        stands = times_in(lines, text)
         if stands != times:
-            fail(f"{file} has this {stands} times, and proofs quote it {times} times:\n{text}")
-    return sum(text.count("\n") for _, text in found)
+            where = ", ".join(place for *same, place in found if same == [file, text])
+            hint = nearest(lines, text) if stands == 0 else ""
+            fail(f"{where}: {file} has this {stands} times, as whole lines that do not go on, and proofs quote it {times} times:\n"
+                + text + hint)
+    return sum(text.count("\n") for _, text, _ in found)
 
 
 def named():
@@ -132,6 +177,8 @@ def named():
 
 
 def main():
+    if doctest.testmod().failed:
+        fail("the examples of its functions fail")
     out = Path(sys.argv[1])
     out.mkdir(parents=True, exist_ok=True)
     known, lines = {}, ["Require Import Reals.", "Local Open Scope R_scope."]
