@@ -115,6 +115,7 @@ End Bends.
     [half] is half the acceleration of the path as it is computed: what its numbers are off by is part of the path's error.
     rust src/proof/course.rs: let along = s.dot(self.half_acceleration) * 2.0;
     | along + self.acceleration * (BEND_ERROR - 1.0) + LEAST_NUMBERS
+    rust src/proof.rs: const LEAST_LENGTH: f64 = 1e-140;
     rust src/proof/kernel.rs: let length = x.length();
     | if length > LEAST_LENGTH { length } else { x.sum_of_sizes() }
     rust src/proof/kernel.rs: let acceleration = length_of(path.half_acceleration) * (2.0 * BEND_ERROR);

@@ -73,6 +73,9 @@ Proof.
 Qed.
 
 (** All of the part that lasts keeps the target distance d, and the aim beyond.
+    rust src/proof/free.rs: const LONG_SPAN: f64 = 1e80;
+    | const WIDENED: f64 = 4.0 * f64::MIN_POSITIVE;
+    | const LONGEST_SPAN: f64 = 1e150;
     rust src/proof/free.rs: s.dot(scratch.y) - other.margin - other.error - course.blur
     | }; let value_known = known.value - course.blur;
     | let (f, g, from, to) = if other.time > at.time {
@@ -253,7 +256,9 @@ Proof.
   apply Rmult_lt_reg_l with vv; [lra |]. nra.
 Qed.
 
-(** rust src/proof/window.rs: let radius = if radius < 0.0 { 0.0 } else { radius };
+(** rust src/proof/window.rs: const LEAST_PRODUCT: f64 = 1e-270;
+    | const MOST_PRODUCT: f64 = 1e290;
+    rust src/proof/window.rs: let radius = if radius < 0.0 { 0.0 } else { radius };
     | let (xx, xv, vv) = (from.square(), from.dot(velocity), velocity.square());
     | let squares = xx + radius * radius;
     | let size = squares * if vv > 0.0 { vv } else { squares };

@@ -28,6 +28,7 @@ Qed.
     | let length = v.map(|x| x * x).iter().sum::<f64>().sqrt();
     | (v.map(|x| x / length), length * largest)
     rust src/motion/law.rs: law.rate = speed / R::ANGLE_PER_ARC;
+    rust src/motion/rotor.rs: const ANGLE_PER_ARC: f64 = 2.0;
     rust src/proof/turns.rs: let u = (Pair::same(time) - self.epoch) * self.rate; *)
 Theorem arc_off : forall largest square square' root speed e e' a', 0 <= square -> off 5.1 square square' -> rounds (sqrt square') root ->
   rounds (root * largest) speed -> rounds e e' -> rounds (e' * (speed / 2)) a' -> off 6.7 (e * (sqrt square * largest / 2)) a'.

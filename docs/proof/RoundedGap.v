@@ -335,6 +335,8 @@ Qed.
 
 (** What is checked of a vector: its computed square is off by UNIT_ERROR, and has lost three roundings. So its length is
     off by half of both together.
+    rust src/proof.rs: const LEAST_VECTOR: f64 = 1e-120;
+    | const LONGEST_VECTOR: f64 = 1e140;
     rust src/proof/gap.rs: let is_unit = inverse > 1.0 / LONGEST_VECTOR
     | && inverse < 1.0 / LEAST_VECTOR
     | && (along.square() - 1.0).abs() <= UNIT_ERROR;

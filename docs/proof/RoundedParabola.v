@@ -111,7 +111,9 @@ Qed.
 Variables beyond c : R.
 Hypothesis beyond_rounds : rounds (f - aim) beyond.
 Hypothesis c_rounds : rounds (beyond - lost) c.
-(** rust src/proof/parabola.rs: if !(c > 0.0 && size > LEAST_SIZE && size < MOST_SIZE) { *)
+(** rust src/proof/parabola.rs: const LEAST_SIZE: f64 = 1e-135;
+    | const MOST_SIZE: f64 = 1e135;
+    rust src/proof/parabola.rs: if !(c > 0.0 && size > LEAST_SIZE && size < MOST_SIZE) { *)
 Hypothesis c_pos : 0 < c.
 
 (** With c, up to 4 units, for the exact distance beyond the aim, the computed parabola is nowhere above the exact one. *)

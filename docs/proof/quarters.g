@@ -3,6 +3,7 @@
 # rust src/number/angle.rs: const MOST_QUARTERS: f64 = 1e6;
 # rust src/number/angle.rs: let whole = angle * std::f64::consts::FRAC_2_PI + Pair::same(TO_WHOLE);
 # | let quarters = whole - Pair::same(TO_WHOLE);
+# rust src/number/angle.rs: const TO_WHOLE: f64 = 1.5 / f64::EPSILON;
 # rust src/number/angle.rs: let left = (angle - quarters * QUARTER[0]) - quarters * QUARTER[1];
 @double = float<ieee_64, ne>;
 

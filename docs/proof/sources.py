@@ -153,7 +153,7 @@ def nearest(lines, text):
 
 
 def quotes(proofs):
-    """Checks that what proofs quote stands in the code as often as they quote it; says how many lines that is."""
+    """Checks that what proofs quote stands in the code as often as they quote it, and returns the quotes."""
     found = [quote for proof in proofs for quote in quoted(proof)]
     for (file, text), times in Counter((file, text) for file, text, _ in found).items():
         lines = code(file)
@@ -163,7 +163,17 @@ def quotes(proofs):
             hint = nearest(lines, text) if stands == 0 else ""
             fail(f"{where}: {file} has this {stands} times, as whole lines that do not go on, and proofs quote it {times} times:\n"
                 + text + hint)
-    return sum(text.count("\n") for _, text, _ in found)
+    return found
+
+
+def limits(found):
+    """Checks that proofs quote the constants that their quotes name, or take them from the code."""
+    taken = {"UNIT", *(name for _, name in CONSTANTS + ULPS + TABLES)}
+    every = "".join(text for _, text, _ in found)
+    for file, text, place in found:
+        for name in re.findall(r"(?<![:\w])[A-Z][A-Z_]+\b", text):
+            if name not in taken and not re.search(rf"\bconst {name}\b", every):
+                fail(f"{place} quotes a line of {file} with {name}: quote that constant too, or take it into CONSTANTS")
 
 
 def named():
@@ -199,7 +209,9 @@ def main():
     (out / "Constants.v").write_text("\n".join(lines) + "\n")
     named()
     proofs = sorted(HERE.glob("*.v")) + sorted(HERE.glob("*.g"))
-    count = quotes(proofs)
+    found = quotes(proofs)
+    limits(found)
+    count = sum(text.count("\n") for _, text, _ in found)
     for proof in proofs:
         text = proof.read_text()
         for name, value in in_gappa.items():
