@@ -11,7 +11,7 @@ Local Open Scope R_scope.
     exact bound is no more than b and the three parts is what a motion promises for these vectors.
     rust src/proof/movement.rs: let mut size = bound.abs();
     rust src/proof/movement.rs: let rest = along[k] - rounded[k].as_f64();
-    rust src/proof/movement.rs: let added = if most > 0.0 { most * rest.abs() } else { 0.0 };
+    rust src/proof/movement.rs: let added = if most <= 0.0 { 0.0 } else { most * rest.abs() };
     | bound += added;
     | size += added;
     rust src/proof/movement.rs: Some(bound + 8.0 * UNIT * size) *)

@@ -189,7 +189,8 @@ pub(super) fn stated<T: Real, const D: usize>(
             let sign = 1f64.copysign(rest);
             let axis = SVector::from_fn(|i, _| T::of(if i == k { sign } else { 0.0 }));
             let most = of(&axis)?;
-            let added = if most > 0.0 { most * rest.abs() } else { 0.0 };
+            // written so that what is no number leaves no bound
+            let added = if most <= 0.0 { 0.0 } else { most * rest.abs() };
             bound += added;
             size += added;
         }
@@ -259,5 +260,16 @@ mod tests {
         let lost = products[0] - (sum + 1.0);
         assert!(lost > 0.0 && (sum + products[1]).abs() < 1e-6);
         assert!(bound >= sum + products[1] + lost, "{bound:e} {lost:e}");
+    }
+
+    /// A bound along an axis that is no number is not taken for zero.
+    #[test]
+    fn what_is_no_number_is_no_bound() {
+        let of = |s: &Vector2<f32>, _: Span<f32>, _: f32| match s.as_slice() {
+            [_, 0.0] => Some(f32::NAN),
+            _ => Some(1.0),
+        };
+        let bound = stated(&[0.1, 0.3], (0.0, 1.0), 1.0, of);
+        assert!(bound.unwrap().is_nan());
     }
 }
