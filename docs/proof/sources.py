@@ -186,18 +186,26 @@ def named():
                 fail(f"README.md names a theorem that {file} does not have: {name}")
 
 
+def stated(value_of):
+    """Checks the values that the README states of constants: in rows that begin with one alone."""
+    for name, stands in re.findall(r"^\| `(\w+)`(?! and) ?[^|]*\| (\d+) \|", (HERE / "README.md").read_text(), re.MULTILINE):
+        if name in value_of and int(stands) != value_of[name]:
+            fail(f"README.md says that {name} is {stands} in the code, which has {value_of[name]}")
+
+
 def main():
     if doctest.testmod().failed:
         fail("the examples of its functions fail")
     out = Path(sys.argv[1])
     out.mkdir(parents=True, exist_ok=True)
-    known, lines = {}, ["Require Import Reals.", "Local Open Scope R_scope."]
+    known, value_of, lines = {}, {}, ["Require Import Reals.", "Local Open Scope R_scope."]
     if "pub const UNIT: f64 = 0.5 * f64::EPSILON;" not in source("src/number.rs"):
         fail("src/number.rs: UNIT is not half the distance from 1 to the next larger number")
     for file, name in CONSTANTS:
         value = units(file, name, known)
         if value.denominator != 1:
             fail(f"{file}: {name} is no whole number of units")
+        value_of[name] = value
         lines.append(f"Definition {name} := {value.numerator}. (** {file} *)")
     for file, name in ULPS:
         lines.append(f"Definition {name} := {constant(file, name, {})}. (** {file} *)")
@@ -208,6 +216,7 @@ def main():
             in_gappa[f"@{name}_{index}@"] = f"{value.numerator}b-{value.denominator.bit_length() - 1}"
     (out / "Constants.v").write_text("\n".join(lines) + "\n")
     named()
+    stated(value_of)
     proofs = sorted(HERE.glob("*.v")) + sorted(HERE.glob("*.g"))
     found = quotes(proofs)
     limits(found)
