@@ -64,9 +64,16 @@ def source(file):
     return path.read_text()
 
 
+def code(file):
+    """The lines of a source without comments: what is commented out is no code."""
+    text = re.sub(r"//[^\n]*", "", source(file))
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+    return [line.strip() for line in text.splitlines() if line.strip()]
+
+
 def constant(file, name, known):
     """The value of a constant."""
-    found = re.findall(rf"\bconst {name}: f64 = ([^;]*);", source(file))
+    found = re.findall(rf"\bconst {name}: f64 = ([^;]*);", "\n".join(code(file)))
     if len(found) != 1:
         fail(f"{file} has {len(found)} constants {name}: the proofs need one")
     if not re.fullmatch(r"[\w\s.:*+()-]+", found[0]):
@@ -90,7 +97,7 @@ def units(file, name, known):
 
 def numbers(file, name):
     """The numbers of a table, as double precision has them."""
-    found = re.findall(rf"\bconst {name}: \[f64; (\d+)\] = \[([^\]]*)\];", source(file))
+    found = re.findall(rf"\bconst {name}: \[f64; (\d+)\] = \[([^\]]*)\];", "\n".join(code(file)))
     if len(found) != 1:
         fail(f"{file} has {len(found)} tables {name}: the proofs need one")
     values = [Fraction(float(number)) for number in re.findall(r"[-+.e\d_]+", found[0][1])]
@@ -116,13 +123,6 @@ def quoted(proof):
 def closed(text):
     """A text without spaces."""
     return re.sub(r"\s", "", text)
-
-
-def code(file):
-    """The lines of a source without comments: what is commented out is no code."""
-    text = re.sub(r"//[^\n]*", "", source(file))
-    text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
-    return [line.strip() for line in text.splitlines() if line.strip()]
 
 
 def times_in(lines, text):
@@ -199,7 +199,7 @@ def main():
     out = Path(sys.argv[1])
     out.mkdir(parents=True, exist_ok=True)
     known, value_of, lines = {}, {}, ["Require Import Reals.", "Local Open Scope R_scope."]
-    if "pub const UNIT: f64 = 0.5 * f64::EPSILON;" not in source("src/number.rs"):
+    if "pub const UNIT: f64 = 0.5 * f64::EPSILON;" not in code("src/number.rs"):
         fail("src/number.rs: UNIT is not half the distance from 1 to the next larger number")
     for file, name in CONSTANTS:
         value = units(file, name, known)
