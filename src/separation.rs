@@ -314,8 +314,8 @@ pub fn second_order_margin<T: Real>(start: T, end: T, acceleration: T, duration:
     let ends = smaller(start, end);
     let k = acceleration * duration * duration * T::of(0.5);
     let d = end - start;
-    // written so that an infinite or undefined bound proves nothing
-    if acceleration <= T::zero() || d.abs() >= k {
+    // K and D are off by 2 ulps together; written so that an infinite or undefined bound proves nothing
+    if acceleration <= T::zero() || d.abs() >= k * (T::one() + T::EPSILON * T::of(4.0)) {
         return ends;
     }
     let rounding = (k + start.abs() + end.abs()) * (T::EPSILON * T::of(MARGIN_ULPS));

@@ -47,28 +47,39 @@ fn parabolas<T: Real>() {
         let [start, end, h]: [T; 3] = std::array::from_fn(|_| any(&mut rng));
         // most parabolas dip inside the span
         let share = T::of(rng.random_range(0.5..8.0));
-        let acceleration = (start + end) * share / (h * h);
-        let margin = second_order_margin(start, end, acceleration, h);
-        let numbers = [start, end, acceleration, h].map(T::as_f64);
-        let least = least_of_parabola(numbers);
-        let [f, g, m, h] = numbers;
-        let below = allowance::<T>(&[f, g, m * h * h]);
-        let margin = exact(margin.as_f64());
-        assert!(
-            margin <= least,
-            "{margin} is above the least of {numbers:?}"
-        );
-        assert!(
-            margin + exact(below) >= least,
-            "far below the least of {numbers:?}"
-        );
+        check_parabola([start, end, (start + end) * share / (h * h), h]);
     }
+}
+
+fn check_parabola<T: Real>(numbers: [T; 4]) {
+    let [start, end, acceleration, h] = numbers;
+    let margin = exact(second_order_margin(start, end, acceleration, h).as_f64());
+    let numbers = numbers.map(T::as_f64);
+    let least = least_of_parabola(numbers);
+    let [f, g, m, h] = numbers;
+    let below = allowance::<T>(&[f, g, m * h * h]);
+    assert!(
+        margin <= least,
+        "{margin} is above the least of {numbers:?}"
+    );
+    assert!(
+        margin + exact(below) >= least,
+        "far below the least of {numbers:?}"
+    );
 }
 
 #[test]
 fn no_margin_is_above_the_least_value_of_its_parabola() {
     parabolas::<f64>();
     parabolas::<f32>();
+}
+
+/// K is 5e-17 of itself larger than the difference of the ends, and the vertex as near to an end.
+#[test]
+fn no_margin_is_above_a_vertex_that_rounding_hides() {
+    let start = 0.010764291762582041;
+    check_parabola([start, 1e-40, 2.1528583525164082, 0.1]);
+    check_parabola([1e-40, start, 2.1528583525164082, 0.1]);
 }
 
 fn slopes<T: Real>() {
