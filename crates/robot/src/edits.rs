@@ -42,8 +42,7 @@ impl Checker {
         self.edited(|scene| scene.add_object(object, pose))?;
         let (_, scene) = &*self.given;
         let (pose, object) = scene.given().last().expect("it was added");
-        let index = self.objects.len();
-        self.objects.push(Some(object.name().to_owned()));
+        let index = numbered(&mut self.objects, object.name());
         let touching = Touching::named(&self.robot, scene, &self.objects);
         let kept = |owners: [Owner; 2]| touching.kept(owners, &self.rules);
         self.parts.add((index, object, pose), kept);
@@ -95,8 +94,7 @@ impl Checker {
 
     fn added_cloud(&mut self, name: &str) {
         let (_, scene) = &*self.given;
-        let index = self.objects.len();
-        self.objects.push(Some(name.to_owned()));
+        let index = numbered(&mut self.objects, name);
         let touching = Touching::named(&self.robot, scene, &self.objects);
         let cloud = scene.clouds().last().expect("it was added");
         let kept = |owners: [Owner; 2]| touching.kept(owners, &self.rules);
@@ -129,7 +127,7 @@ impl Checker {
         self.edited(|scene| scene.remove_object(name))?;
         let index = self.place_of(name);
         self.parts.remove(index);
-        // the place of an object keeps its number
+        // the next new object gets this number, and all others keep theirs
         self.objects[index] = None;
         Ok(())
     }
@@ -246,5 +244,61 @@ impl Checker {
         self.is_edited = true;
         self.in_pieces = OnceLock::new();
         Ok(())
+    }
+}
+
+/// Gives a new object a number: that of one that was taken away, if there is one, so that the numbers do not grow as long
+/// as objects come and go.
+fn numbered(objects: &mut Vec<Option<String>>, name: &str) -> usize {
+    let free = objects.iter().position(Option::is_none);
+    let index = free.unwrap_or(objects.len());
+    if index == objects.len() {
+        objects.push(None);
+    }
+    objects[index] = Some(name.to_owned());
+    index
+}
+
+#[cfg(test)]
+mod tests {
+    use nalgebra::Vector3;
+
+    use super::*;
+    use crate::{Joint, Robot};
+    use photofinish::shape::Ball;
+
+    /// A number that was free has the rules of its new object, and none of the old one.
+    #[test]
+    fn objects_that_come_and_go_take_no_new_numbers() {
+        let ball =
+            |name: &str| Link::new(name).with(Ball::new(0.1).unwrap(), Isometry3::identity());
+        let rail = Joint::fixed("rail", "base", "car").sliding(Vector3::x_axis());
+        let links = vec![Link::new("base"), ball("car")];
+        let robot = Robot::new("slider", links, vec![rail]).unwrap();
+        let mut scene = Scene::new();
+        scene.add_points("cloud", &[0.5, 0.0, 0.0], 0.1).unwrap();
+        scene
+            .add_object(ball("curtain"), Isometry3::translation(0.5, 0.0, 0.0))
+            .unwrap();
+        scene.allow("car", "curtain");
+        let mut checker = Checker::new(&robot, &scene).unwrap();
+        for _ in 0..100 {
+            let is_clear = |checker: &Checker| {
+                let mut planner = checker.planner(&["rail"]).unwrap();
+                planner.edge(&[0.0], &[1.0]).unwrap().is_clear()
+            };
+            checker.remove_object("cloud").unwrap();
+            assert!(is_clear(&checker));
+            checker.remove_object("curtain").unwrap();
+            checker.add_points("cloud", &[0.5, 0.0, 0.0], 0.1).unwrap();
+            assert!(!is_clear(&checker));
+            checker
+                .add_object(ball("curtain"), Isometry3::translation(0.5, 0.0, 0.0))
+                .unwrap();
+            checker.remove_object("cloud").unwrap();
+            assert!(is_clear(&checker));
+            checker.add_points("cloud", &[0.5, 0.0, 0.0], 0.1).unwrap();
+        }
+        assert_eq!(checker.objects.len(), 2);
     }
 }

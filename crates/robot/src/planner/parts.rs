@@ -165,16 +165,19 @@ impl Parts {
         parts
     }
 
-    /// Notes the distances that all links must keep from an object, which is new or the last one.
+    /// Notes the distances that all links must keep from an object. Its number is the next one, or that of one that was
+    /// taken away.
     fn keep(&mut self, object: usize, kept: impl Fn([Owner; 2]) -> Option<f64>) {
         let links = 0..self.of_links;
         let all = links.map(|link| kept([Owner::Link(link), Owner::Object(object)]));
-        self.kept.extend(all.map(|kept| kept.unwrap_or(f64::NAN)));
-        let new = self.kept[object * self.of_links..].iter().copied();
-        self.widest = new.fold(self.widest, f64::max);
+        let all: Vec<_> = all.map(|kept| kept.unwrap_or(f64::NAN)).collect();
+        self.widest = all.iter().copied().fold(self.widest, f64::max);
+        let from = object * self.of_links;
+        let to = self.kept.len().min(from + self.of_links);
+        self.kept.splice(from..to, all);
     }
 
-    /// Adds an object at rest, as the last one.
+    /// Adds an object at rest.
     pub(crate) fn add(
         &mut self,
         (index, object, pose): (usize, &Link, &Isometry3<f64>),
@@ -184,7 +187,7 @@ impl Parts {
         self.place(index, object, pose);
     }
 
-    /// Adds a cloud, as the last object.
+    /// Adds a cloud.
     pub(crate) fn add_cloud(
         &mut self,
         (index, cloud): (usize, &cloud::Cloud),
