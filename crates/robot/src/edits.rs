@@ -188,7 +188,8 @@ impl Checker {
         })
     }
 
-    /// Lets a link touch an object, or another link, no more. See [`allow`](Self::allow).
+    /// Lets a link touch an object, or another link, no more. See [`allow`](Self::allow). What a link holds may touch it all
+    /// the same: see [`Scene::forbid`].
     ///
     /// # Errors
     /// As for [`allow`](Self::allow).

@@ -251,7 +251,8 @@ impl Scene {
     }
 
     /// Lets a link not touch an object, or another link, in this scene, whatever else allows it: the robot, or that one
-    /// of them [may touch everything](Self::allow_everywhere). The last word about a pair counts.
+    /// of them [may touch everything](Self::allow_everywhere). The last word about a pair counts. But what a link
+    /// [holds](Self::attach) may touch it all the same, and the links that were named for it.
     pub fn forbid(&mut self, link: impl Into<String>, other: impl Into<String>) {
         self.pairs.push(([link.into(), other.into()], false));
     }

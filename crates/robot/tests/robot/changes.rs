@@ -121,6 +121,11 @@ fn a_surface_is_no_solid() {
     )
     .expect("a new name");
     let mut living = checker(&slider(body("car", ball(0.1))), &cell, &Rules::new());
+    // what is held may touch its link, whatever is forbidden
+    let held = living.attach_object("post", "car", at(0.1, 0.0, 0.0), &[]);
+    held.expect("an object");
+    living.forbid("car", "post").expect("both are links now");
+    assert!(edge(&living, "rail", [0.0, 1.0]).is_clear());
     assert!(edge(&living, "rail", [-0.39, 0.39]).is_clear());
     assert!(edge(&living, "rail", [0.0, 0.41]).is_contact());
     assert!(edge(&living, "rail", [0.0, -0.41]).is_contact());
