@@ -32,11 +32,9 @@ impl Cloud {
         elements: Elements,
     ) -> Result<Self, RobotError> {
         if !points.len().is_multiple_of(3) {
-            return Err(RobotError::ValueCount {
-                waypoint: points.len() / 3,
-                quantity: "points",
-                found: points.len() % 3,
-                expected: 3,
+            return Err(RobotError::CoordinateCount {
+                name,
+                found: points.len(),
             });
         }
         for &value in points {

@@ -104,7 +104,7 @@ impl Checker {
     /// Moves an object to another pose of its frame in the world. It costs as much as [adding it](Self::add_object).
     ///
     /// # Errors
-    /// [`RobotError::UnknownBody`] if the scene has no object of this name; clouds cannot be moved.
+    /// [`RobotError::UnknownObject`] if the scene has no object of this name; clouds cannot be moved.
     /// [`RobotError::BadValue`] if the pose is invalid.
     pub fn move_object(&mut self, name: &str, pose: Isometry3<f64>) -> Result<(), RobotError> {
         self.edited(|scene| scene.move_object(name, pose))?;
@@ -122,7 +122,7 @@ impl Checker {
     /// Takes an object away.
     ///
     /// # Errors
-    /// [`RobotError::UnknownBody`] if the scene has no object of this name.
+    /// [`RobotError::UnknownObject`] if the scene has no object of this name.
     pub fn remove_object(&mut self, name: &str) -> Result<(), RobotError> {
         self.edited(|scene| scene.remove_object(name))?;
         let index = self.place_of(name);

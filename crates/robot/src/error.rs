@@ -38,6 +38,24 @@ pub enum RobotError {
         /// The link or object whose name it resembles most, if there is one.
         near: Option<String>,
     },
+    /// What is to be moved, taken away, held or left again is not there.
+    #[error("there is no {kind} named {name:?}{}", question(near.as_deref()))]
+    UnknownObject {
+        /// What it has to be.
+        kind: &'static str,
+        /// The name.
+        name: String,
+        /// The name of such an object that it resembles most, if there is one.
+        near: Option<String>,
+    },
+    /// The coordinates of points are not three for each.
+    #[error("{name:?}: {found} coordinates cannot be those of points, which have 3 each")]
+    CoordinateCount {
+        /// The object.
+        name: String,
+        /// How many coordinates there are.
+        found: usize,
+    },
     /// A triangle names a vertex that is not there.
     #[error("{name:?}: a triangle has vertex {vertex}, but there are {vertices}")]
     UnknownVertex {
@@ -219,6 +237,16 @@ impl RobotError {
         let near = nearest(name, known).map(str::to_owned);
         let name = name.to_owned();
         Self::UnknownBody { name, near }
+    }
+
+    pub(super) fn unknown_object<'n>(
+        kind: &'static str,
+        name: &str,
+        known: impl IntoIterator<Item = &'n str>,
+    ) -> Self {
+        let near = nearest(name, known).map(str::to_owned);
+        let name = name.to_owned();
+        Self::UnknownObject { kind, name, near }
     }
 
     pub(super) fn bad(owner: &str, error: impl Error + Send + Sync + 'static) -> Self {

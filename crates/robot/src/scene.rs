@@ -108,7 +108,7 @@ impl Scene {
     ///
     /// # Errors
     /// As for [`add_object`](Self::add_object). [`RobotError::BadValue`] also if the radius is invalid, and
-    /// [`RobotError::ValueCount`] if a coordinate is missing.
+    /// [`RobotError::CoordinateCount`] if a coordinate is missing.
     pub fn add_points(
         &mut self,
         name: impl Into<String>,
@@ -187,13 +187,16 @@ impl Scene {
     fn place_of(&self, name: &str) -> Result<usize, RobotError> {
         let mut objects = self.objects.iter();
         let place = objects.position(|object| object.name == name);
-        place.ok_or_else(|| RobotError::unknown_body(name, self.objects.iter().map(Link::name)))
+        place.ok_or_else(|| {
+            let known = self.objects.iter().map(Link::name);
+            RobotError::unknown_object("object of the scene, other than a cloud,", name, known)
+        })
     }
 
     /// Moves an object to another pose of its frame in the world.
     ///
     /// # Errors
-    /// [`RobotError::UnknownBody`] if there is no object of this name, or it is a cloud. [`RobotError::BadValue`] if the
+    /// [`RobotError::UnknownObject`] if there is no object of this name, or it is a cloud. [`RobotError::BadValue`] if the
     /// pose is invalid.
     pub fn move_object(&mut self, name: &str, pose: Isometry3<f64>) -> Result<(), RobotError> {
         let index = self.place_of(name)?;
@@ -208,7 +211,7 @@ impl Scene {
     /// Takes an object away. What is said of its name stays.
     ///
     /// # Errors
-    /// [`RobotError::UnknownBody`] if there is no object of this name.
+    /// [`RobotError::UnknownObject`] if there is no object of this name.
     pub fn remove_object(&mut self, name: &str) -> Result<(), RobotError> {
         if let Some(index) = self.objects.iter().position(|object| object.name == name) {
             self.objects.remove(index);
@@ -220,7 +223,10 @@ impl Scene {
                 self.clouds.remove(index);
                 Ok(())
             }
-            None => Err(RobotError::unknown_body(name, self.names())),
+            None => {
+                let kind = "object of the scene";
+                Err(RobotError::unknown_object(kind, name, self.names()))
+            }
         }
     }
 
@@ -290,7 +296,7 @@ impl Scene {
     /// `touching`.
     ///
     /// # Errors
-    /// [`RobotError::UnknownBody`] if there is no object of this name, or it is a cloud. [`RobotError::BadValue`] if the
+    /// [`RobotError::UnknownObject`] if there is no object of this name, or it is a cloud. [`RobotError::BadValue`] if the
     /// pose is invalid.
     pub fn attach_object(
         &mut self,
@@ -310,13 +316,13 @@ impl Scene {
     /// Leaves an attached object in the scene, with its frame at a pose in the world.
     ///
     /// # Errors
-    /// [`RobotError::UnknownBody`] if no object of this name is attached, and the errors of
+    /// [`RobotError::UnknownObject`] if no object of this name is attached, and the errors of
     /// [`add_object`](Self::add_object).
     pub fn detach_object(&mut self, name: &str, pose: Isometry3<f64>) -> Result<(), RobotError> {
         let mut held = self.attached.iter();
         let Some(index) = held.position(|held| held.object.name == name) else {
             let known = self.attached.iter().map(|held| held.object.name());
-            return Err(RobotError::unknown_body(name, known));
+            return Err(RobotError::unknown_object("attached object", name, known));
         };
         self.add_object(self.attached[index].object.clone(), pose)?;
         self.attached.remove(index);

@@ -71,16 +71,38 @@ fn what_is_not_there_is_neither_held_nor_allowed() {
         &scene("post", ball(0.1), at(1.0, 0.0, 0.0)),
         &Rules::new(),
     );
-    let is_unknown =
-        |found: Result<(), RobotError>| matches!(found, Err(RobotError::UnknownBody { .. }));
-    assert!(is_unknown(living.attach_object(
-        "load",
-        "car",
-        at(0.0, 0.0, 0.0),
-        &[]
-    )));
-    assert!(is_unknown(living.detach_object("post", at(0.0, 0.0, 0.0))));
-    assert!(is_unknown(living.allow("car", "pots")));
+    living
+        .add_points("dust", &[0.0, 5.0, 0.0], 0.1)
+        .expect("points");
+    let here = at(0.0, 0.0, 0.0);
+    for (found, expected) in [
+        (
+            living.attach_object("load", "car", here, &[]),
+            "there is no object of the scene, other than a cloud, named \"load\"",
+        ),
+        (
+            living.move_object("dust", here),
+            "there is no object of the scene, other than a cloud, named \"dust\"",
+        ),
+        (
+            living.remove_object("car"),
+            "there is no object of the scene named \"car\"",
+        ),
+        // an object that nobody holds
+        (
+            living.detach_object("post", here),
+            "there is no attached object named \"post\"",
+        ),
+        (
+            living.allow("car", "pots"),
+            "there is neither a link nor an object named \"pots\": did you mean `post`?",
+        ),
+    ] {
+        assert_eq!(found.expect_err(expected).to_string(), expected);
+    }
+    let uneven = living.add_points("more", &[0.0; 4], 0.1);
+    let message = "\"more\": 4 coordinates cannot be those of points, which have 3 each";
+    assert_eq!(uneven.expect_err(message).to_string(), message);
     let wrong = living.attach_object("post", "cart", at(0.0, 0.0, 0.0), &[]);
     assert!(matches!(wrong, Err(RobotError::UnknownLink { .. })));
     // an error changes nothing
@@ -99,6 +121,11 @@ fn pairs_are_allowed_and_forbidden_again() {
     assert!(edge(&living, "rail", [0.0, 1.0]).is_clear());
     living.forbid("car", "post").expect("a link and an object");
     assert!(edge(&living, "rail", [0.0, 1.0]).is_contact());
+    // what is held may touch its link, whatever is forbidden
+    let held = living.attach_object("post", "car", at(0.1, 0.0, 0.0), &[]);
+    held.expect("an object");
+    living.forbid("car", "post").expect("both are links now");
+    assert!(edge(&living, "rail", [0.0, 1.0]).is_clear());
 }
 
 /// A sheet of triangles has nothing inside: a ball may be between two of them, and touches neither.
@@ -121,11 +148,6 @@ fn a_surface_is_no_solid() {
     )
     .expect("a new name");
     let mut living = checker(&slider(body("car", ball(0.1))), &cell, &Rules::new());
-    // what is held may touch its link, whatever is forbidden
-    let held = living.attach_object("post", "car", at(0.1, 0.0, 0.0), &[]);
-    held.expect("an object");
-    living.forbid("car", "post").expect("both are links now");
-    assert!(edge(&living, "rail", [0.0, 1.0]).is_clear());
     assert!(edge(&living, "rail", [-0.39, 0.39]).is_clear());
     assert!(edge(&living, "rail", [0.0, 0.41]).is_contact());
     assert!(edge(&living, "rail", [0.0, -0.41]).is_contact());
