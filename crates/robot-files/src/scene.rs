@@ -1,5 +1,6 @@
 //! Scenes from planning scenes in YAML.
 
+mod cloud;
 mod keys;
 mod matrix;
 mod object;
@@ -9,7 +10,7 @@ mod state;
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path as FilePath;
 
-use nalgebra::{Isometry3, Point3};
+use nalgebra::Isometry3;
 
 use super::srdf::another_robot;
 use super::warning::Source;
@@ -55,6 +56,9 @@ pub fn scene(path: impl AsRef<FilePath>, robot: &Robot) -> Result<Scene, ReadErr
 /// - Clouds and maps, which are not of MoveIt: an object may have `points: {file: table.pcd, radius: 0.005}`, a file that
 ///   [`points`](super::points) reads, and `octomap: {file: map.bt}`, one for [`octomap`](super::octomap). The files are
 ///   named from the folder of the scene.
+/// - Meshes of files, which are not of MoveIt: `mesh: {file: hall.stl, surface: true}` has all triangles of an STL or OBJ,
+///   as [`Scene::add_surface`]. It may be open, and nothing is inside of it. Without `surface` the mesh counts as its
+///   convex hull.
 /// - Frames: none, `world`, that of the robot's root link, where [`Robot::base`] puts it, and the frames of
 ///   `fixed_frame_transforms` and of the options.
 /// - `allowed_collision_matrix`: which pairs may touch. It must be symmetric. The rules are those of MoveIt 2: an entry
@@ -171,13 +175,9 @@ fn read(
         let frame = frames.pose(&object)?;
         let place = item.place();
         let pose = frame * object.pose;
-        let added = match &object.points {
-            Some((points, ball)) if object.link.pieces().is_empty() => {
-                let points = points.iter().map(|&point| pose * Point3::from(point));
-                let points: Vec<f64> = points
-                    .flat_map(|point| [point.x, point.y, point.z])
-                    .collect();
-                scene.add_points(object.link.name(), &points, ball.radius())
+        let added = match &object.clouds[..] {
+            [cloud] if object.link.pieces().is_empty() => {
+                cloud.add_to(&mut scene, object.link.name(), &pose)
             }
             _ => scene.add_object(object.solid(), pose),
         };

@@ -51,6 +51,7 @@ pub(super) const OBJECT: Keys = Keys {
         // not of MoveIt
         "points",
         "octomap",
+        "mesh",
     ],
     // without planes their poses say nothing
     idle: &["type", "plane_poses", "subframe_names", "subframe_poses"],
@@ -99,5 +100,9 @@ pub(super) const POINTS: Keys = Keys {
 };
 pub(super) const OCTOMAP: Keys = Keys {
     read: &["file"],
+    idle: &[],
+};
+pub(super) const MESH_FILE: Keys = Keys {
+    read: &["file", "surface"],
     idle: &[],
 };

@@ -2,12 +2,13 @@
 
 use std::path::{Path as FilePath, PathBuf};
 
-use nalgebra::{Isometry3, Translation3, Vector3};
+use nalgebra::{Isometry3, Vector3};
 
+use super::cloud::{self, Cloud, Mesh};
 use super::{keys, pose};
 use crate::urdf::y_to_z;
 use crate::yaml::Item;
-use crate::{Place, ReadError, cloud};
+use crate::{Place, ReadError, octomap};
 use photofinish::ShapeError;
 use photofinish::shape::{AnyShape, Ball, Cone, ConvexHull, Cuboid, Cylinder};
 use photofinish_robot::{Link, Piece};
@@ -15,10 +16,9 @@ use photofinish_robot::{Link, Piece};
 /// A collision object.
 pub(super) struct Object {
     pub(super) place: Place,
-    /// The shapes of the object, in its own frame, without its points.
+    /// The shapes of the object, in its own frame, without its points and surfaces.
     pub(super) link: Link,
-    /// The points of the object, and the ball around each.
-    pub(super) points: Option<(Vec<Vector3<f64>>, Ball<f64>)>,
+    pub(super) clouds: Vec<Cloud>,
     /// The pose of the object's frame in the frame that it names.
     pub(super) pose: Isometry3<f64>,
     pub(super) frame: Option<String>,
@@ -43,13 +43,19 @@ impl Object {
         pieces.extend(shapes(&item, "meshes", "mesh_poses", mesh)?);
         if let Some(map) = item.get("octomap") {
             map.check(&keys::OCTOMAP)?;
-            let map = cloud::octomap(file(&map)?, "")?;
+            let map = octomap(file(&map)?, "")?;
             pieces.extend(map.pieces().iter().cloned());
         }
-        let points = item.get("points").map(|points| read_points(&points));
-        let points = points.transpose()?;
-        if pieces.is_empty() && points.is_none() {
-            let what = "primitives, meshes, points or an octomap";
+        let points = item.get("points").map(|points| Cloud::points(&points));
+        let mut clouds: Vec<_> = points.transpose()?.into_iter().collect();
+        if let Some(mesh) = item.get("mesh") {
+            match cloud::mesh(&mesh)? {
+                Mesh::Hull(hull) => pieces.push(hull),
+                Mesh::Surface(surface) => clouds.push(surface),
+            }
+        }
+        if pieces.is_empty() && clouds.is_empty() {
+            let what = "primitives, meshes, points, a mesh or an octomap";
             return Err(ReadError::missing(item.place(), item.what(), what));
         }
         for piece in pieces {
@@ -58,33 +64,21 @@ impl Object {
         Ok(Self {
             place: item.place(),
             link,
-            points,
+            clouds,
             pose: own.unwrap_or_else(Isometry3::identity),
             frame: pose::frame(&item)?,
         })
     }
 
-    /// Returns all shapes of the object, with its points among them.
+    /// Returns all shapes of the object, with its points and surfaces among them.
     pub(super) fn solid(self) -> Link {
-        let points = self.points.into_iter();
-        let balls = points.flat_map(|(points, ball)| points.into_iter().map(move |p| (p, ball)));
-        balls.fold(self.link, |link, (point, ball)| {
-            link.with(ball, Translation3::from(point).into())
-        })
+        let pieces = self.clouds.iter().flat_map(Cloud::pieces);
+        pieces.fold(self.link, |link, piece| link.with(piece.shape, piece.pose))
     }
 }
 
-/// Returns the points of a file, and the ball around each.
-fn read_points(item: &Item<'_>) -> Result<(Vec<Vector3<f64>>, Ball<f64>), ReadError> {
-    item.check(&keys::POINTS)?;
-    let radius = item.required("radius")?;
-    let ball = Ball::new(radius.number()?)
-        .map_err(|error| ReadError::shape(radius.place(), item.what(), error))?;
-    Ok((cloud::middles(&file(item)?)?, ball))
-}
-
 /// Returns the file that an item names, beside the file of the scene.
-fn file(item: &Item<'_>) -> Result<PathBuf, ReadError> {
+pub(super) fn file(item: &Item<'_>) -> Result<PathBuf, ReadError> {
     let name = item.required("file")?.text()?;
     let place = item.place();
     let folder = FilePath::new(place.file_name()).parent();

@@ -1,7 +1,7 @@
 //! Nodes read as values of a given type, with names for errors.
 
 use super::{Node, Value};
-use crate::warning::Source;
+use crate::warning::{Source, Warnings};
 use crate::{Place, ReadError};
 use photofinish::error::finite;
 use photofinish_spelling as spelling;
@@ -46,6 +46,11 @@ impl<'a> Item<'a> {
 
     pub(crate) fn place(&self) -> Place {
         Place::at(self.source.name, self.node.line, self.node.column)
+    }
+
+    /// Returns the warnings so far, to which a file that the node names adds its own.
+    pub(crate) fn warnings(&self) -> &'a Warnings {
+        self.source.warnings
     }
 
     pub(crate) fn malformed(&self, expected: &'static str) -> ReadError {

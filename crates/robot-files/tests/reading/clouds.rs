@@ -202,5 +202,67 @@ fn scenes_have_clouds_and_maps() {
     }
 }
 
+/// Two triangles that are a ramp, open below.
+const RAMP: &str = "v 0 0 0\nv 1 0 0\nv 1 1 1\no upper\nv 0 1 1\nf 1 2 3\no lower\nf 1 3 4\n";
+
+/// What is an open surface alone has nothing inside. Without the word it is solid.
+#[test]
+fn scenes_have_surfaces_of_files() {
+    let directory = Directory::new();
+    directory.write("ramp.obj", RAMP);
+    directory.write("ramp.dae", "<COLLADA/>");
+    directory.write("a.pcd", PCD);
+    let read = |objects: &str| {
+        let text = format!("world:\n  collision_objects:\n{objects}");
+        scene(directory.write("scene.yaml", text), &crate::scenes::robot())
+    };
+    let surface = "mesh: {file: ramp.obj, surface: true}";
+    let pose = "pose: {position: [0, 0, 5], orientation: [0, 0, 1, 0]}";
+    let points = "points: {file: a.pcd, radius: 0.1}";
+    let read_scene = read(&format!(
+        "    - {{id: ramp, {surface}, {pose}}}\n    - {{id: both, {surface}, {points}}}\n    \
+         - {{id: hull, mesh: {{file: ramp.obj}}}}\n"
+    ))
+    .expect("a scene");
+    let [ramp] = read_scene.clouds() else {
+        panic!("one surface: {read_scene:?}");
+    };
+    let vertices: Vec<_> = ramp.points().map(Vector3::from).collect();
+    let corners = ramp.triangles().iter().flatten();
+    let corners: Vec<_> = corners.map(|&corner| vertices[corner as usize]).collect();
+    // turned by a half about z
+    let expected = [
+        [0.0, 0.0],
+        [-1.0, 0.0],
+        [-1.0, -1.0],
+        [0.0, 0.0],
+        [-1.0, -1.0],
+        [0.0, -1.0],
+    ];
+    assert_eq!(corners.len(), expected.len());
+    for (corner, [x, y]) in corners.iter().zip(expected) {
+        assert!((corner - vector![x, y, 5.0 - y]).norm() < 1e-12, "{corner}");
+    }
+    let [both, hull] = read_scene.objects() else {
+        panic!("two solid objects: {read_scene:?}");
+    };
+    assert_eq!((both.name(), both.pieces().len()), ("both", 3));
+    assert!(
+        matches!(&hull.pieces()[0].shape, AnyShape::ConvexHull(hull) if hull.vertices().len() == 4)
+    );
+    for (mesh, expected) in [
+        ("{file: ramp.dae, surface: true}", "ramp.dae"),
+        ("{file: ramp.obj, surface: 1}", "true or false"),
+        ("{surface: true}", "file"),
+        (
+            "{file: ramp.obj, surfaces: true}",
+            "did you mean `surface`?",
+        ),
+    ] {
+        let message = directory.message(read(&format!("    - {{id: m, mesh: {mesh}}}\n")));
+        assert!(message.contains(expected), "{message}");
+    }
+}
+
 const PCD: &str =
     "FIELDS x y z\nSIZE 4 4 4\nTYPE F F F\nWIDTH 1\nHEIGHT 1\nPOINTS 1\nDATA ascii\n1 2 3\n";

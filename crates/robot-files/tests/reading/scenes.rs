@@ -309,7 +309,7 @@ fn what_an_object_says_wrongly_is_pointed_out() {
     assert_changes(OBJECT, table, |text| error(&object(text)));
     assert_eq!(
         error(&object("")),
-        "scene:3:7: object \"o\" needs primitives, meshes, points or an octomap, but has none"
+        "scene:3:7: object \"o\" needs primitives, meshes, points, a mesh or an octomap, but has none"
     );
     let again = object(OBJECT);
     let again = again.split_once("objects:\n").expect("an object").1;
