@@ -8,6 +8,7 @@ pub use args::PairsArgs;
 use std::error::Error;
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use photofinish_robot::{LinkPair, PairSearch, PairVerdict, Robot};
@@ -21,6 +22,7 @@ use crate::validate::keeping_cuts;
 /// # Errors
 /// If the robot or the SRDF cannot be read, or the answers cannot be written.
 pub fn pairs(args: &PairsArgs, out: &mut impl Write) -> Result<bool, Box<dyn Error>> {
+    check_out(args)?;
     let reader = Reader::new();
     let read = read(args, &reader);
     for warning in reader.warnings() {
@@ -67,6 +69,20 @@ pub fn pairs(args: &PairsArgs, out: &mut impl Write) -> Result<bool, Box<dyn Err
             Ok(judged.are_true())
         }
         None => Ok(true),
+    }
+}
+
+/// Checks that the SRDF is not written over a file that is read, of which all else would be lost.
+fn check_out(args: &PairsArgs) -> Result<(), Box<dyn Error>> {
+    let out = args.out.as_ref().and_then(|out| out.canonicalize().ok());
+    let read = [Some(&args.robot), args.srdf.as_ref()];
+    let is_out = |file: &&PathBuf| out.is_some() && file.canonicalize().ok() == out;
+    match read.into_iter().flatten().find(is_out) {
+        Some(file) => {
+            let file = file.display();
+            Err(format!("{file}: --out has to be another file than those that are read").into())
+        }
+        None => Ok(()),
     }
 }
 

@@ -82,3 +82,20 @@ fn what_is_proven_is_written_as_srdf_and_json() {
         "{written}"
     );
 }
+
+/// What is not about pairs in these files would be lost.
+#[test]
+fn files_that_are_read_are_not_written() {
+    for file in ["robot.urdf", "./robot.srdf"] {
+        let (output, folder) = pairs("own_files", "<!-- groups -->", &["--out", file]);
+        assert_eq!(status(&output), 2);
+        let told = text(&output.stderr);
+        assert!(told.contains("--out has to be another file"), "{told}");
+        let srdf = fs::read_to_string(folder.join("robot.srdf")).expect("a file");
+        assert!(srdf.contains("groups"));
+        assert_eq!(
+            fs::read_to_string(folder.join("robot.urdf")).expect("a file"),
+            ROBOT
+        );
+    }
+}
