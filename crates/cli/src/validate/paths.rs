@@ -142,6 +142,10 @@ pub fn read(
     reader: &Reader,
     (robot, semantics): (&Robot, Option<&Semantics>),
 ) -> Result<(Vec<Job>, usize), Box<dyn Error>> {
+    let names = args.joints.iter().flatten();
+    if args.joints.is_some() && names.into_iter().all(|name| name == PASSED_OVER) {
+        return Err("--joints names no joint, so that the robot would stay where it is".into());
+    }
     let values = Values {
         joints: args.joints.as_deref(),
         group: group(args, semantics)?,

@@ -270,6 +270,7 @@ fn errors_name_the_file_and_the_place() {
         (["--exclude", "elbow"], "elbow"),
         (["--group", "none"], "none"),
         (["--set", "elbow=1"], "elbow"),
+        (["--joints", "_,_"], "names no joint"),
         (["--allow", "elbow, ball"], "elbow"),
         (["--srdf", "none.srdf"], "none.srdf"),
     ] {
