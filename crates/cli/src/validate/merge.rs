@@ -1,6 +1,7 @@
 //! `photofinish merge`: joins the answers of all parts of a run.
 
 use std::error::Error;
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Lines, Write};
 use std::path::{Path, PathBuf};
@@ -59,10 +60,13 @@ impl Part {
     /// Takes the next answer, and reads the one after it.
     fn advance(&mut self) -> Result<Option<(Head, String)>, Box<dyn Error>> {
         self.line += 1;
-        let bad = |error: &dyn Error| format!("{}:{}: {error}", self.name, self.line);
+        let bad = |error: &dyn Display| format!("{}:{}: {error}", self.name, self.line);
         let line = self.lines.next().transpose().map_err(|error| bad(&error))?;
         let head = line.as_ref().map(|line| serde_json::from_str(line));
-        let head = head.transpose().map_err(|error| bad(&error))?;
+        let head = head.transpose().map_err(|error| {
+            let error = format!("this is no answer that was printed with --format json ({error})");
+            bad(&error)
+        })?;
         Ok(std::mem::replace(&mut self.next, head.zip(line)))
     }
 }
@@ -107,7 +111,9 @@ pub fn merge(
 }
 
 fn missing(index: usize, of: usize) -> String {
-    format!("the answer with index {index} of {of} is missing: are all parts there, and complete?")
+    format!(
+        "the answer with index {index} of {of} is missing: are all parts there, complete, and each in a file of its own?"
+    )
 }
 
 const HELP: &str = "\

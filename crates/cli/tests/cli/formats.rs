@@ -155,7 +155,10 @@ fn parts_that_do_not_fit_together_are_refused() {
             "error: strange:2: this answer is not of the same run",
         ),
         (&["none"], "error: there are no answers"),
-        (&["even", "broken"], "error: broken:1: "),
+        (
+            &["even", "broken"],
+            "error: broken:1: this is no answer that was printed with --format json",
+        ),
         (&["nothing"], "error: nothing: "),
     ] {
         let output = merge(&folder, words);
