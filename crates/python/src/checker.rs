@@ -136,14 +136,20 @@ impl Checker {
     }
 
     /// Returns the triangles of all bodies, as their points and the indices of these: of links in their own frames, of
-    /// objects in that of the world. Of a cloud they are those of one point, and the points follow.
+    /// objects in that of the world. Of a cloud of points they are those of one point, and the points follow.
     fn drawing(&self) -> PyResult<Vec<Drawn>> {
         let (robot, scene) = (self.inner.robot(), self.inner.scene());
         let bodies = robot.links().iter().chain(scene.objects());
         let drawn = bodies.map(|body| Ok((mesh(body.pieces())?, Vec::new())));
         let clouds = scene.clouds().iter().map(|cloud| {
-            let piece = Piece::new(cloud.shape().clone(), Isometry3::identity());
-            Ok((mesh(&[piece])?, cloud.points().collect()))
+            let points = cloud.points().collect();
+            Ok(match cloud.shape() {
+                Some(shape) => {
+                    let piece = Piece::new(shape.clone(), Isometry3::identity());
+                    (mesh(&[piece])?, points)
+                }
+                None => ((points, cloud.triangles().to_vec()), Vec::new()),
+            })
         });
         drawn.chain(clouds).collect()
     }

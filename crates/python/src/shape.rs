@@ -82,7 +82,7 @@ impl Shape {
         match &self.content {
             Content::Pieces(pieces) => Ok(pieces),
             Content::Surface { .. } => Err(invalid(
-                "a surface has no inside, and robots meet bodies: make the mesh with form=\"hull\" or form=\"pieces\"",
+                "a surface has no convex pieces: make the mesh with form=\"hull\" or form=\"pieces\"",
             )),
         }
     }
@@ -115,6 +115,15 @@ fn points(array: &PyReadonlyArray2<'_, f64>) -> PyResult<Vec<Vector3<f64>>> {
     }
     let rows = array.as_slice()?.chunks_exact(3);
     Ok(rows.map(Vector3::from_column_slice).collect())
+}
+
+/// Returns the triangles of an array (N, 3).
+pub fn triangles(array: &PyReadonlyArray2<'_, u32>) -> PyResult<Vec<[u32; 3]>> {
+    if array.shape()[1] != 3 {
+        return Err(invalid("faces must have the shape (N, 3)"));
+    }
+    let rows = array.as_slice()?.chunks_exact(3);
+    Ok(rows.map(|row| [row[0], row[1], row[2]]).collect())
 }
 
 #[pymethods]
@@ -158,14 +167,7 @@ impl Shape {
         form: &str,
     ) -> PyResult<Self> {
         let vertices = points(&vertices)?;
-        let faces: Vec<[u32; 3]> = match faces.shape()[1] {
-            3 => faces
-                .as_slice()?
-                .chunks_exact(3)
-                .map(|f| [f[0], f[1], f[2]])
-                .collect(),
-            _ => return Err(invalid("faces must have the shape (N, 3)")),
-        };
+        let faces = triangles(&faces)?;
         if form == "surface" {
             return Self::new(Content::Surface {
                 points: vertices,

@@ -184,6 +184,7 @@ def test_scenes_of_all_forms() -> None:
         "pieces": lambda scene: scene.add("it", cube, pf.pose([1, 0, 0]), form="pieces"),
         "voxels": lambda scene: scene.add_voxels("it", [[1, 0, 0], [1.5, 0, 0]], size=0.2),
         "points": lambda scene: scene.add_points("it", [[1, 0, 0], [1, 0.05, 0]], radius=0.1),
+        "surface": lambda scene: scene.add_surface("it", cube.apply_translation([1, 0, 0])),
         "cylinder": lambda scene: scene.add("it", pf.Shape.cylinder(0.1, 1.0), pf.pose([1, 0, 0])),
         "yaml": None,
     }
@@ -200,6 +201,22 @@ def test_scenes_of_all_forms() -> None:
         result = pf.Checker(slider(), scene).check([[0.0], [1.0]])
         assert result.time is not None and abs(result.time - 0.8) < 1e-6, name
         assert result.pair == ("car", "it")
+
+
+def test_nothing_is_inside_of_a_surface() -> None:
+    corners = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]) + [0.5, 0, 0]
+    quads = [[0, 1, 3, 2], [4, 6, 7, 5], [0, 4, 5, 1], [2, 3, 7, 6], [0, 2, 6, 4], [1, 5, 7, 3]]
+    scene = pf.Scene()
+    scene.add_surface("room", corners, [[q[0], *q[at : at + 2]] for q in quads for at in (1, 2)])
+    corners[:] = 0.0
+    checker = pf.Checker(slider(), scene)
+    assert checker.check([[0.0], [1.3]]).clear
+    assert abs(checker.check([[0.0], [2.0]]).clear_until - 1.4 / 2.0) < 1e-6
+    assert abs(checker.clearance([1.0]).table["clearance"][0] - 0.4) < 1e-9
+    copied: pf.Checker = pickle.loads(pickle.dumps(checker))
+    assert copied.certify([[0.0], [1.3]]).verify(checker).whole
+    (points, triangles), places = checker.native.drawing()[-1]
+    assert len(points) == 8 and len(triangles) == 12 and not places
 
 
 def test_what_a_link_holds_is_in_the_way() -> None:

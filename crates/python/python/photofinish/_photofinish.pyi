@@ -133,7 +133,7 @@ class Checker:
         joints: list[str],
         text: str | None,
         objects: list[_Placed],
-        clouds: list[tuple[str, _F, float | None, float | None]],
+        clouds: list[tuple[str, _F, float | None, float | None, NDArray[np.uint32] | None]],
         held: list[tuple[str, _Placed, list[str]]],
         pairs: list[tuple[str, str, bool]],
         values: list[tuple[str, float]],

@@ -10,12 +10,12 @@ from os import PathLike, fspath
 from typing import Any, Literal, cast
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from . import _photofinish as native
 from ._arrays import Floats, constant, floats, one_pose, points, text_of
 from ._errors import FileWarning, InvalidInput
-from ._shapes import Form, Shape, as_shape
+from ._shapes import Form, Shape, as_shape, triangles
 
 MeshForm = Literal["auto", "hull", "objects", "pieces"]
 Meshes = Sequence[tuple[str, str, str]]
@@ -158,6 +158,16 @@ class Robot:
         return cls(native.Robot.from_state(state), meshes, states)
 
 
+def _solid(shape: Any, form: Form) -> Shape:
+    """Return a shape that has an inside."""
+    body = as_shape(shape, form)
+    if body.is_surface:
+        raise InvalidInput(
+            'the shape is a surface: use form="hull" or form="pieces", or Scene.add_surface for what stands around'
+        )
+    return body
+
+
 def _is_text(source: str) -> bool:
     return source.lstrip().startswith("<")
 
@@ -213,7 +223,7 @@ class Scene:
     def __init__(self) -> None:
         self.text: str | None = None
         self.objects: dict[str, tuple[Shape, Floats]] = {}
-        self.clouds: dict[str, tuple[Floats, float | None, float | None]] = {}
+        self.clouds: dict[str, tuple[Floats, float | None, float | None, NDArray[np.uint32] | None]] = {}
         self.held: list[tuple[str, str, Shape, Floats, tuple[str, ...]]] = []
         self.pairs: list[tuple[str, str, bool]] = []
         self.values: dict[str, float] = {}
@@ -247,10 +257,7 @@ class Scene:
             What a mesh becomes.
         """
         self._free(name)
-        body = as_shape(shape, form)
-        if body.is_surface:
-            raise InvalidInput('a surface has no inside, and robots meet bodies: use form="hull" or form="pieces"')
-        self.objects[name] = (body, one_pose(np.eye(4) if pose is None else pose))
+        self.objects[name] = (_solid(shape, form), one_pose(np.eye(4) if pose is None else pose))
 
     def _free(self, name: str) -> None:
         if name in self.objects or name in self.clouds:
@@ -259,18 +266,34 @@ class Scene:
     def add_points(self, name: str, centers: ArrayLike, *, radius: float) -> None:
         """Add a cloud of points (N, 3) as balls of this radius, in metres."""
         self._free(name)
-        self.clouds[name] = (constant(points(centers, "points")), float(radius), None)
+        self.clouds[name] = (constant(points(centers, "points")), float(radius), None, None)
 
     def add_voxels(self, name: str, centers: ArrayLike, *, size: float) -> None:
         """Add cubes of this size around centres (N, 3), in metres."""
         self._free(name)
-        self.clouds[name] = (constant(points(centers, "centers")), None, float(size))
+        self.clouds[name] = (constant(points(centers, "centers")), None, float(size), None)
+
+    def add_surface(self, name: str, mesh: Any, faces: ArrayLike | None = None) -> None:
+        """Add triangles, such as those of a floor or a scan. What they surround is not inside of anything.
+
+        Parameters
+        ----------
+        name : str
+            The name.
+        mesh : trimesh.Trimesh or array_like, shape (N, 3)
+            A mesh with `vertices` and `faces`, or vertices, in the frame of the world.
+        faces : array_like of int, shape (M, 3), optional
+            The triangles, if `mesh` are vertices.
+        """
+        self._free(name)
+        vertices, corners = triangles(mesh, faces)
+        self.clouds[name] = (constant(vertices), None, None, corners)
 
     def attach(
         self, name: str, shape: Any, *, link: str, pose: ArrayLike, touching: Iterable[str] = (), form: Form = "hull"
     ) -> None:
         """Let a link hold an object, at a pose (4, 4) in the frame of the link. It may touch the links `touching`."""
-        self.held.append((link, name, as_shape(shape, form), one_pose(pose), tuple(touching)))
+        self.held.append((link, name, _solid(shape, form), one_pose(pose), tuple(touching)))
 
     def allow(self, first: str, second: str) -> None:
         """Let two links, or a link and an object, touch."""

@@ -87,19 +87,11 @@ class Shape:
         MeshWarning
             If a mesh of which the pieces are asked is open.
         """
-        vertices = mesh if faces is not None else getattr(mesh, "vertices", None)
-        triangles = faces if faces is not None else getattr(mesh, "faces", None)
-        if vertices is None or triangles is None:
-            raise InvalidInput("a mesh is an object with vertices and faces, as of trimesh, or both as arrays")
-        corners, at = integers(triangles, "faces"), points(vertices, "vertices")
-        if corners.ndim != 2 or corners.shape[1] != 3:
-            raise InvalidInput(f"faces must have the shape (M, 3), but have {corners.shape}")
-        if corners.size and not 0 <= corners.min() <= corners.max() < len(at):
-            raise InvalidInput(f"faces must be numbers of vertices, from 0 to {len(at) - 1}")
+        at, corners = triangles(mesh, faces)
         if form == "pieces" and (count := _open_edges(at, corners)):
             text = f'the mesh is open at {count} edges, so its pieces have no inside: close it, or take form="hull"'
             warnings.warn(text, MeshWarning, stacklevel=2)
-        return cls(native.Shape.mesh(at, corners.astype(np.uint32), form))
+        return cls(native.Shape.mesh(at, corners, form))
 
     @classmethod
     def compound(cls, parts: Sequence[tuple[Shape, ArrayLike]]) -> Shape:
@@ -126,7 +118,21 @@ class Shape:
         return cls(native.Shape.from_state(state))
 
 
-def _open_edges(vertices: Floats, faces: NDArray[np.int64]) -> int:
+def triangles(mesh: Any, faces: ArrayLike | None) -> tuple[Floats, NDArray[np.uint32]]:
+    """Return the vertices and the triangles of a mesh with both, or of vertices and faces."""
+    vertices = mesh if faces is not None else getattr(mesh, "vertices", None)
+    given = faces if faces is not None else getattr(mesh, "faces", None)
+    if vertices is None or given is None:
+        raise InvalidInput("a mesh is an object with vertices and faces, as of trimesh, or both as arrays")
+    corners, at = integers(given, "faces"), points(vertices, "vertices")
+    if corners.ndim != 2 or corners.shape[1] != 3:
+        raise InvalidInput(f"faces must have the shape (M, 3), but have {corners.shape}")
+    if corners.size and not 0 <= corners.min() <= corners.max() < len(at):
+        raise InvalidInput(f"faces must be numbers of vertices, from 0 to {len(at) - 1}")
+    return at, corners.astype(np.uint32)
+
+
+def _open_edges(vertices: Floats, faces: NDArray[np.uint32]) -> int:
     """Return at how many edges a mesh is open: those of an odd number of triangles. Equal vertices are one."""
     same = np.unique(vertices, axis=0, return_inverse=True)[1].reshape(-1)
     corners = same[faces]

@@ -12,12 +12,18 @@ use super::Checker;
 use crate::errors::{file, invalid};
 use crate::poses;
 use crate::robot::Robot;
-use crate::shape::Shape;
+use crate::shape::{Shape, triangles};
 
 /// A shape at a pose, and its name.
 type Placed<'py> = (String, PyRef<'py, Shape>, PyReadonlyArray2<'py, f64>);
-/// Points of a cloud and its name, and the radius of their balls or the size of their cubes.
-type Cloud<'py> = (String, PyReadonlyArray2<'py, f64>, Option<f64>, Option<f64>);
+/// Points of a cloud and its name, and the radius of their balls, the size of their cubes, or triangles.
+type Cloud<'py> = (
+    String,
+    PyReadonlyArray2<'py, f64>,
+    Option<f64>,
+    Option<f64>,
+    Option<PyReadonlyArray2<'py, u32>>,
+);
 /// A link that holds a shape at a pose, and the links that the shape may touch.
 type Held<'py> = (String, Placed<'py>, Vec<String>);
 /// Distances to keep: of all bodies, of links, to objects, of pairs; the tolerance, the accuracy and the budget.
@@ -79,13 +85,17 @@ fn complete(
         let (object, pose) = object(placed)?;
         scene.add_object(object, pose).map_err(invalid)?;
     }
-    for (name, points, radius, size) in clouds {
+    for (name, points, radius, size, faces) in clouds {
         let points = points.as_slice()?;
         if let Some(radius) = radius {
             scene.add_points(&name, points, radius).map_err(invalid)?;
         }
         if let Some(size) = size {
             scene.add_voxels(&name, points, size).map_err(invalid)?;
+        }
+        if let Some(faces) = faces {
+            let surface = scene.add_surface(&name, points, &triangles(&faces)?);
+            surface.map_err(invalid)?;
         }
     }
     for (link, placed, touching) in held {
