@@ -219,6 +219,13 @@ def test_nothing_is_inside_of_a_surface() -> None:
     assert len(points) == 8 and len(triangles) == 12 and not places
 
 
+def test_clouds_without_points_are_not_drawn() -> None:
+    scene = pf.Scene()
+    scene.add("post", pf.Shape.ball(0.1), pf.pose([0.5, 0, 0]))
+    scene.add_points("cloud", np.empty((0, 3)), radius=0.1)
+    assert pf.Checker(slider(), scene).native.drawing()[-1] == (([], []), [])
+
+
 def test_what_a_link_holds_is_in_the_way() -> None:
     scene = pf.Scene()
     scene.add("wall", pf.Shape.box([0.2, 2, 2]), pf.pose([1.5, 0, 0]))
