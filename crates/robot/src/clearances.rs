@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::bodies::Owner;
 use super::first::First;
 use super::outcome::{BodyPair, PathOutcome};
+use super::questions::WhileTrue;
 use super::{Checker, Path, PathError, RobotError};
 
 /// What is proven of two bodies along a path, whatever the others do.
@@ -75,8 +76,18 @@ impl Checker {
     /// # Errors
     /// [`RobotError`] if the path is invalid for this robot.
     pub fn clearances(&self, path: &Path) -> Result<Vec<PairClearance>, RobotError> {
-        let segments = self.segments(path)?;
-        let checker = self.in_pieces();
+        self.while_true(&|| true).clearances(path)
+    }
+}
+
+impl WhileTrue<'_> {
+    /// Returns the answer of [`Checker::clearances`]. Pairs that are given up are undecided.
+    ///
+    /// # Errors
+    /// Those of [`Checker::clearances`].
+    pub fn clearances(&self, path: &Path) -> Result<Vec<PairClearance>, RobotError> {
+        let segments = self.checker.segments(path)?;
+        let checker = self.checker.in_pieces();
         let mut pairs: BTreeMap<BodyPair, ([Owner; 2], f64)> = BTreeMap::new();
         for pair in checker.bodies.pair_ids() {
             if checker.bodies[pair].moves {
@@ -88,7 +99,7 @@ impl Checker {
         let found = pairs
             .into_iter()
             .map(|(between, (owners, target_distance))| {
-                let solution = First::new(checker, None, &|| true)
+                let solution = First::new(checker, None, self.go_on)
                     .only(owners)
                     .path(&segments);
                 let outcome = match solution {

@@ -157,8 +157,8 @@ impl Checker {
 /// The questions of a checker, which are given up once they shall not go on: [`Checker::while_true`].
 #[derive(Clone, Copy)]
 pub struct WhileTrue<'c> {
-    checker: &'c Checker,
-    go_on: &'c dyn Fn() -> bool,
+    pub(super) checker: &'c Checker,
+    pub(super) go_on: &'c dyn Fn() -> bool,
 }
 
 impl WhileTrue<'_> {

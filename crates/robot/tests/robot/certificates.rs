@@ -4,8 +4,8 @@
 use std::cell::Cell;
 
 use photofinish_robot::{
-    Checker, Link, Path, PathCertificate, PathCertificateError, PathInterval, PathIntervalError,
-    PathOutcome, Rules,
+    Checker, Link, PairOutcome, Path, PathCertificate, PathCertificateError, PathInterval,
+    PathIntervalError, PathOutcome, Rules,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -454,5 +454,13 @@ fn questions_can_be_stopped() {
             .undecided
             .len(),
         2
+    );
+    let pairs = stoppable.clearances(&path).expect("an answer");
+    let [pair] = &pairs[..] else {
+        panic!("the arm and the post")
+    };
+    assert!(
+        matches!(pair.outcome, PairOutcome::Undecided { .. }),
+        "{pair:?}"
     );
 }
