@@ -174,6 +174,20 @@ def test_contacts_have_an_end(checker: pf.Checker) -> None:
     assert abs(contact.start - 3.0) < 1e-5 and abs(contact.end - 7.0) < 1e-5
 
 
+def test_each_pair_has_a_clearance() -> None:
+    scene = pf.Scene()
+    for name, place in {"far": [0.5, 2, 0], "here": [0.5, 0, 0], "near": [1.5, 0, 0]}.items():
+        scene.add(name, pf.Shape.ball(0.1), pf.pose(place))
+    checker = pf.Checker(slider(), scene, accuracy=0.01, pair_distances={("car", "near"): 0.1})
+    far, here, near = checker.clearances([[0.0], [1.0]], [0.0, 10.0])
+    assert [pair.pair for pair in (far, here, near)] == [("car", name) for name in ("far", "here", "near")]
+    assert [pair.status for pair in (far, here, near)] == [1, 0, 1] and far.clear and not here.clear
+    assert 1.78 < far.clearance <= 1.8 and 0.19 < near.clearance <= 0.2 and near.target_distance == 0.1
+    assert far.clear_until == 10.0 and abs(here.clear_until - 3.0) < 1e-5 and here.clearance == 0.0
+    with pytest.raises(TypeError, match="neither true nor false"):
+        bool(far)
+
+
 def test_scenes_of_all_forms() -> None:
     """Each object is met where its side is."""
     trimesh = pytest.importorskip("trimesh")
@@ -373,6 +387,7 @@ def turning() -> pf.Checker:
         lambda checker, path: checker.check(path, limits="ignore"),
         lambda checker, path: checker.certify(path, limits="ignore"),
         lambda checker, path: checker.contacts(path, limits="ignore"),
+        lambda checker, path: checker.clearances(path, limits="ignore"),
         lambda checker, path: checker.check_paths([path] * 2, limits="ignore"),
         lambda checker, path: checker.check_paths([path] * 200, threads=2, limits="ignore"),
     ],

@@ -184,6 +184,40 @@ class Contact:
 
 
 @dataclass(frozen=True)
+class PairClearance:
+    """What is proven of two bodies along a path, whatever the others do. It is neither true nor false: `clear` is.
+
+    Attributes
+    ----------
+    pair : tuple of two str
+        The bodies.
+    target_distance : float
+        The distance in metres that they must keep.
+    status : int
+        1 for clear, 0 for a contact, -1 for undecided.
+    clear_until : float
+        The time up to which they are proven apart: the end of the path, their first contact, or where it is undecided.
+    clearance : float
+        If they are clear, they never come nearer than their distance to keep plus this, in metres. The true clearance
+        may be larger by what the checker's `accuracy` allows. Otherwise 0.
+    """
+
+    pair: tuple[str, str]
+    target_distance: float
+    status: int
+    clear_until: float
+    clearance: float
+
+    @property
+    def clear(self) -> bool:
+        """Whether they are proven apart along the whole path."""
+        return self.status == 1
+
+    def __bool__(self) -> bool:
+        raise TypeError("what is proven of a pair is neither true nor false: ask pair.clear")
+
+
+@dataclass(frozen=True)
 class Proven:
     """What a certificate proves: the time until which a path is clear, whether that is its whole, and distances.
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _photofinish as native
-from ._answers import ANSWER, Batch, Certificate, Contact, PathResult
+from ._answers import ANSWER, Batch, Certificate, Contact, PairClearance, PathResult
 from ._arrays import Floats, floats, integers, of_kind, rows, whole
 from ._errors import FileWarning, InvalidInput, LimitWarning, PhotofinishWarning
 from ._limits import Limits, known, outside
@@ -307,6 +307,19 @@ class Checker:
         if undecided:
             raise InvalidInput(f"the path is undecided from time {undecided[0]}: try a larger tolerance or budget")
         return [Contact(start, end, (a, b)) for start, end, a, b in found]
+
+    def clearances(
+        self, waypoints: ArrayLike, times: ArrayLike | None = None, *, limits: Limits = "warn"
+    ) -> list[PairClearance]:
+        """Return how near each two bodies come along a path, for those that may not touch and move past each other.
+
+        Each pair is a check of its own. Set the checker's `accuracy` below 1 to have clearances near to the true ones.
+        """
+        when = _times(times)
+        found = self.native.clearances(self._rows(waypoints, limits), None if when is None else when.tolist())
+        return [
+            PairClearance((a, b), distance, status, until, clearance) for a, b, distance, status, until, clearance in found
+        ]
 
     def certify(self, waypoints: ArrayLike, times: ArrayLike | None = None, *, limits: Limits = "warn") -> Certificate:
         """Return the proof that a path is clear, up to its end, its first contact, or where it is undecided.

@@ -1,7 +1,7 @@
 //! Questions about whole paths.
 
 use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
-use photofinish_robot::{BodyPair, Path, PathError, PathImpact, PathOutcome};
+use photofinish_robot::{BodyPair, PairOutcome, Path, PathError, PathImpact, PathOutcome};
 use pyo3::prelude::*;
 
 use super::{CLEAR, CONTACT, Checker, Columns, Row, UNDECIDED, at, columns};
@@ -9,6 +9,8 @@ use crate::batch::{self, GoOn};
 use crate::certificate::PathCertificate;
 use crate::errors::invalid;
 
+/// Two bodies, their distance to keep, status, the time until which they are apart, and the clearance.
+type PairRow = (String, String, f64, i8, f64, f64);
 /// Configuration, distance, normal, and a point of each body.
 type Touch = (Vec<f64>, f64, [f64; 3], [f64; 3], [f64; 3]);
 
@@ -46,12 +48,9 @@ impl Checker {
                         .between
                         .map_or((-1, -1), |pair| self.indices(&pair));
                     let segments = path.positions.len().saturating_sub(2);
-                    let end = match &path.times {
-                        Some(times) => times.last().copied().unwrap_or(0.0),
-                        None => path.positions.len().saturating_sub(1) as f64,
-                    };
+                    let (end, clearance) = (end(path), separated.clearance);
                     (
-                        (CLEAR, end, segments as i32, 1.0, separated.clearance, a, b),
+                        (CLEAR, end, segments as i32, 1.0, clearance, a, b),
                         None,
                         None,
                     )
@@ -85,6 +84,14 @@ impl Checker {
             }
             Err(error) => Err(error),
         }
+    }
+}
+
+/// Returns the time of the last waypoint.
+fn end(path: &Path) -> f64 {
+    match &path.times {
+        Some(times) => times.last().copied().unwrap_or(0.0),
+        None => path.positions.len().saturating_sub(1) as f64,
     }
 }
 
@@ -160,6 +167,29 @@ impl Checker {
         });
         let undecided = found.undecided.iter().map(|stretch| stretch.clear_until);
         Ok((intervals.collect(), undecided.collect()))
+    }
+
+    /// Returns how near each two bodies come.
+    fn clearances(
+        &self,
+        py: Python<'_>,
+        waypoints: PyReadonlyArray2<'_, f64>,
+        times: Option<Vec<f64>>,
+    ) -> PyResult<Vec<PairRow>> {
+        let path = self.timed(&waypoints, times)?;
+        let asked = |go_on: GoOn<'_>| self.inner.while_true(go_on).clearances(&path);
+        let found = batch::stoppable(py, asked)?.map_err(invalid)?;
+        let rows = found.into_iter().map(|pair| {
+            let (status, until, clearance) = match pair.outcome {
+                PairOutcome::Separated { clearance } => (CLEAR, end(&path), clearance),
+                PairOutcome::Impact { time } => (CONTACT, time, 0.0),
+                PairOutcome::Undecided { clear_until } => (UNDECIDED, clear_until, 0.0),
+                _ => (UNDECIDED, f64::NAN, 0.0),
+            };
+            let BodyPair { link, other, .. } = pair.between;
+            (link, other, pair.target_distance, status, until, clearance)
+        });
+        Ok(rows.collect())
     }
 
     /// Returns the certificate of a path, up to its end, its first contact, or where it is undecided.
