@@ -40,11 +40,13 @@ type LinkPairRow = (
 impl Robot {
     /// Reads a robot. `source` is the text of a URDF if a folder for its meshes is given, else a path.
     #[staticmethod]
+    #[allow(clippy::too_many_arguments)] // what files say of a robot
     fn read(
         py: Python<'_>,
         source: &str,
         folder: Option<PathBuf>,
         srdf: Option<(&str, bool)>,
+        joint_limits: Option<PathBuf>,
         package_roots: Vec<PathBuf>,
         meshes: Vec<(String, String)>,
         drawn_only: Vec<String>,
@@ -57,6 +59,9 @@ impl Robot {
                 None => reader.urdf(source, &options),
             }
             .map_err(file)?;
+            if let Some(path) = joint_limits {
+                reader.joint_limits(path, &mut robot).map_err(file)?;
+            }
             let semantics = match srdf {
                 None => None,
                 Some((text, true)) => Some(reader.srdf_str(text, &mut robot)),

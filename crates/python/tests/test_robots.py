@@ -174,6 +174,31 @@ def test_contacts_have_an_end(checker: pf.Checker) -> None:
     assert abs(contact.start - 3.0) < 1e-5 and abs(contact.end - 7.0) < 1e-5
 
 
+def test_rates_have_limits(tmp_path: Path) -> None:
+    (tmp_path / "joint_limits.yaml").write_text(
+        "joint_limits: {joint_1: {has_velocity_limits: true, max_velocity: 2.0, has_acceleration_limits: true, "
+        "max_acceleration: 3.0, has_position_limits: true, min_position: -1.5, max_position: 1.5}}"
+    )
+    robot = pf.Robot.from_urdf(ARM / "arm.urdf", ARM / "arm.srdf", joint_limits=tmp_path / "joint_limits.yaml")
+    assert robot.limits(["joint_1"]).tolist() == [[-1.5, 1.5]]
+    checker = pf.Checker(robot, joints=["joint_1"])
+    path = [[0.0], [1.0], [0.0]]
+    assert checker.exceeded_rates(path, [0.0, 1.0, 2.0]) is None
+    slow = pf.Checker(pf.Robot.from_urdf(ARM / "arm.urdf", ARM / "arm.srdf"), joints=["joint_1"])
+    assert slow.exceeded_rates(path, [0.0, 1.0, 1.6]) is None
+    found = checker.exceeded_rates(path, [0.0, 1.0, 1.6])
+    assert found is not None and (found.quantity, found.waypoint, found.time) == ("acceleration", 1, 1.0)
+    assert abs(found.value + (1 + 1 / 0.6) / 0.8) < 1e-9 and found.limit == 3.0
+    fast = checker.exceeded_rates(path, [0.0, 0.4, 9.0])
+    assert fast is not None and (fast.joint, fast.quantity, fast.waypoint) == ("joint_1", "velocity", 0)
+    assert "'joint_1' has the velocity 2.5 at time 0," in str(fast)
+    for times in (None, [0.0, 1.0], [0.0, 1.0, 0.5], [[0.0, 1.0, 2.0]]):
+        with pytest.raises(pf.InvalidInput, match="times|time"):
+            checker.exceeded_rates(path, times)  # pyright: ignore[reportArgumentType]
+    with pytest.raises(pf.FileError, match="nowhere"):
+        pf.Robot.from_urdf(ARM / "arm.urdf", joint_limits=tmp_path / "nowhere.yaml")
+
+
 def test_each_pair_has_a_clearance() -> None:
     scene = pf.Scene()
     for name, place in {"far": [0.5, 2, 0], "here": [0.5, 0, 0], "near": [1.5, 0, 0]}.items():

@@ -4,7 +4,7 @@ Angles are in radians, lengths in metres, numbers in double precision. `clear` i
 """
 
 from ._allowed import AllowedPairs, LinkPair, allowed_pairs
-from ._answers import ANSWER, Batch, Certificate, Contact, PairClearance, PathResult, Proven
+from ._answers import ANSWER, Batch, Certificate, Contact, PairClearance, PathResult, Proven, RateExceeded
 from ._arrays import pose
 from ._checker import Checker
 from ._errors import (
@@ -27,6 +27,7 @@ from ._shapes import Shape
 __all__ = [
     "ANSWER", "CONTACT", "MEETING", "AllowedPairs", "Batch", "Certificate", "Checker", "CollisionManager", "Contact",
     "FileError", "FileWarning", "InvalidInput", "LimitWarning", "LinkPair", "Meetings", "MeshWarning", "Motion",
-    "PairClearance", "PathResult", "PhotofinishError", "PhotofinishWarning", "Proof", "ProofError", "Proven", "Robot",
-    "Scene", "Shape", "allowed_pairs", "certify", "contacts", "distance", "first_contact", "pose", "time_of_impact",
+    "PairClearance", "PathResult", "PhotofinishError", "PhotofinishWarning", "Proof", "ProofError", "Proven",
+    "RateExceeded", "Robot", "Scene", "Shape", "allowed_pairs", "certify", "contacts", "distance", "first_contact", "pose",
+    "time_of_impact",
 ]  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -215,6 +215,40 @@ class PairClearance:
 
     def __bool__(self) -> bool:
         raise TypeError("what is proven of a pair is neither true nor false: ask pair.clear")
+
+
+@dataclass(frozen=True)
+class RateExceeded:
+    """A joint that moves faster along a path than its limits let it, or changes its velocity faster.
+
+    Attributes
+    ----------
+    joint : str
+        The joint.
+    quantity : {"velocity", "acceleration"}
+        What is too large.
+    value : float
+        The velocity or acceleration, in radians or metres, and seconds if the times are in seconds.
+    limit : float
+        Its largest size.
+    time : float
+        The time at which it has the value.
+    waypoint : int
+        The last waypoint that is passed by then.
+    """
+
+    joint: str
+    quantity: Literal["velocity", "acceleration"]
+    value: float
+    limit: float
+    time: float
+    waypoint: int
+
+    def __str__(self) -> str:
+        return (
+            f"joint {self.joint!r} has the {self.quantity} {self.value:.6g} at time {self.time:.6g}, waypoint "
+            f"{self.waypoint} or after it: more than its limit {self.limit:.6g}"
+        )
 
 
 @dataclass(frozen=True)

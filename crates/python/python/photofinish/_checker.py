@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _photofinish as native
-from ._answers import ANSWER, Batch, Certificate, Contact, PairClearance, PathResult
+from ._answers import ANSWER, Batch, Certificate, Contact, PairClearance, PathResult, RateExceeded
 from ._arrays import Floats, floats, integers, of_kind, rows, whole
 from ._errors import FileWarning, InvalidInput, LimitWarning, PhotofinishWarning
 from ._limits import Limits, known, outside
@@ -308,6 +308,18 @@ class Checker:
             raise InvalidInput(f"the path is undecided from time {undecided[0]}: try a larger tolerance or budget")
         return [Contact(start, end, (a, b)) for start, end, a, b in found]
 
+    def exceeded_rates(self, waypoints: ArrayLike, times: ArrayLike, *, limits: Limits = "warn") -> RateExceeded | None:
+        """Return where a joint first moves faster than it may, or changes its velocity faster; None if none does.
+
+        Of several joints in one segment it is the one that exceeds its limit most. Limits of velocities are those of the
+        URDF, and accelerations have limits only where the `joint_limits` of `Robot.from_urdf` have them. A rate may be
+        above its limit by a thousandth of it. The velocity jumps at waypoints: the acceleration at one is the jump over
+        the time between the middles of the segments before and after it. What is before the first and after the last
+        waypoint is no acceleration.
+        """
+        found = self.native.exceeded_rates(self._rows(waypoints, limits), _row_of_times(times).tolist())
+        return None if found is None else RateExceeded(*found)
+
     def clearances(
         self, waypoints: ArrayLike, times: ArrayLike | None = None, *, limits: Limits = "warn"
     ) -> list[PairClearance]:
@@ -352,8 +364,10 @@ class Checker:
 
 
 def _times(times: ArrayLike | None) -> Floats | None:
-    if times is None:
-        return None
+    return None if times is None else _row_of_times(times)
+
+
+def _row_of_times(times: ArrayLike) -> Floats:
     array = floats(times, "times")
     if array.ndim != 1:
         raise InvalidInput(f"times must have the shape (W,), but have {array.shape}")

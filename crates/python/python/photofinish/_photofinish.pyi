@@ -18,6 +18,7 @@ _Pair = tuple[Shape, Shape, Motion, Motion, tuple[float, float]]
 _Points = tuple[NDArray[np.int64], _F, _F, _F, _F, _I, _I]
 _Verdict = Literal["never", "always", "may", "adjacent", "undecided"]
 _LinkPair = tuple[tuple[str, str], _Verdict, float | None, list[float] | None, float | None]
+_Rate = tuple[str, Literal["velocity", "acceleration"], float, float, float, int]
 _Drawn = tuple[tuple[list[_V], list[tuple[int, int, int]]], list[_V]]
 
 class Shape:
@@ -92,6 +93,7 @@ class Robot:
         source: str,
         folder: str | None,
         srdf: tuple[str, bool] | None,
+        joint_limits: str | None,
         package_roots: list[str],
         meshes: Sequence[tuple[str, str]],
         drawn_only: list[str],
@@ -155,6 +157,7 @@ class Checker:
     def contacts(
         self, waypoints: _F, times: list[float] | None
     ) -> tuple[list[tuple[float, float | None, str, str]], list[float]]: ...
+    def exceeded_rates(self, waypoints: _F, times: list[float]) -> _Rate | None: ...
     def clearances(
         self, waypoints: _F, times: list[float] | None
     ) -> list[tuple[str, str, float, int, float, float]]: ...

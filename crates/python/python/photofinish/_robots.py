@@ -49,6 +49,7 @@ class Robot:
         srdf: str | PathLike[str] | None = None,
         *,
         folder: str | PathLike[str] | None = None,
+        joint_limits: str | PathLike[str] | None = None,
         package_roots: Iterable[str | PathLike[str]] = (),
         meshes: MeshForm | Mapping[str, MeshForm] = "auto",
         drawn_only: Iterable[str] = (),
@@ -63,6 +64,9 @@ class Robot:
             An SRDF file or its text: which links may touch. Without it all links that no joint connects must not.
         folder : path, optional
             Where the meshes of a text are. For a `yourdfpy.URDF` it is the folder of its meshes.
+        joint_limits : path, optional
+            A YAML file with limits of positions, velocities and accelerations, as the ``joint_limits.yaml`` of MoveIt.
+            They replace those of the URDF.
         package_roots : iterable of path
             Folders in which packages (``package://NAME/...``) are looked for.
         meshes : {"auto", "hull", "objects", "pieces"} or dict
@@ -94,9 +98,10 @@ class Robot:
         text, inside = _urdf(source, folder)
         about = None if srdf is None else (fspath(srdf), _is_text(fspath(srdf)))
         forms = {"": meshes} if isinstance(meshes, str) else dict(meshes)
+        limits = None if joint_limits is None else fspath(joint_limits)
         roots = [fspath(root) for root in package_roots]
         found, warned, became, states = native.Robot.read(
-            text, inside, about, roots, list(forms.items()), list(drawn_only)
+            text, inside, about, limits, roots, list(forms.items()), list(drawn_only)
         )
         for warning in warned:
             warnings.warn(warning, FileWarning, stacklevel=2)

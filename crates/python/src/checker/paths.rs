@@ -1,7 +1,7 @@
 //! Questions about whole paths.
 
 use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
-use photofinish_robot::{BodyPair, PairOutcome, Path, PathError, PathImpact, PathOutcome};
+use photofinish_robot::{BodyPair, PairOutcome, Path, PathError, PathImpact, PathOutcome, Rate};
 use pyo3::prelude::*;
 
 use super::{CLEAR, CONTACT, Checker, Columns, Row, UNDECIDED, at, columns};
@@ -9,6 +9,8 @@ use crate::batch::{self, GoOn};
 use crate::certificate::PathCertificate;
 use crate::errors::invalid;
 
+/// The joint, the word for the quantity, its value and limit, the time, and the waypoint.
+type RateRow = (String, &'static str, f64, f64, f64, usize);
 /// Two bodies, their distance to keep, status, the time until which they are apart, and the clearance.
 type PairRow = (String, String, f64, i8, f64, f64);
 /// Configuration, distance, normal, and a point of each body.
@@ -167,6 +169,24 @@ impl Checker {
         });
         let undecided = found.undecided.iter().map(|stretch| stretch.clear_until);
         Ok((intervals.collect(), undecided.collect()))
+    }
+
+    /// Returns where a joint moves faster than it may.
+    fn exceeded_rates(
+        &self,
+        waypoints: PyReadonlyArray2<'_, f64>,
+        times: Vec<f64>,
+    ) -> PyResult<Option<RateRow>> {
+        let path = self.timed(&waypoints, Some(times))?;
+        let found = self.inner.exceeded_rates(&path).map_err(invalid)?;
+        Ok(found.map(|found| {
+            let word = match found.quantity {
+                Rate::Acceleration => "acceleration",
+                _ => "velocity",
+            };
+            let (value, limit) = (found.value, found.limit);
+            (found.joint, word, value, limit, found.time, found.waypoint)
+        }))
     }
 
     /// Returns how near each two bodies come.
