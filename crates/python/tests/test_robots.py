@@ -280,6 +280,54 @@ def test_what_a_link_holds_is_in_the_way() -> None:
         assert not same.check([[0.0], [1.0]]).clear and "late" not in same.bodies, "a checker does not change"
 
 
+def test_objects_are_taken_and_left() -> None:
+    """Also by what the checker of another process makes of it, and from a text."""
+    scene = pf.Scene()
+    scene.add("load", pf.Shape.ball(0.1), pf.pose([0.2, 0, 0]))
+    scene.add("post", pf.Shape.ball(0.1), pf.pose([1.0, 0, 0]))
+    free = pf.Checker(slider(), scene, distance=0.05)
+    path = [[0.0], [1.0]]
+    holding = free.attaching("load", link="car", pose=pf.pose([0.2, 0, 0]))
+    copied: pf.Checker = pickle.loads(pickle.dumps(holding))
+    for checker in (holding, copied):
+        result = checker.check(path)
+        assert result.pair == ("load", "post") and abs(result.clear_until - 0.55) < 1e-6, "the distance is kept, too"
+    assert free.check(path).pair == ("car", "load"), "a checker does not change"
+    left = holding.detaching("load", pf.pose([0, 5, 0]))
+    assert abs(left.check(path).clear_until - 0.75) < 1e-6
+    again = left.attaching("load", link="car", pose=pf.pose([0.3, 0, 0]))
+    assert abs(again.check(path).clear_until - 0.45) < 1e-6
+    text = (
+        "world:\n  collision_objects:\n"
+        "    - {id: it, primitives: [{type: sphere, dimensions: [0.1]}], primitive_poses: [{position: [0, 9, 0]}]}\n"
+    )
+    alone = pf.Checker(slider(), pf.Scene.from_yaml(text)).attaching("it", link="car", pose=pf.pose())
+    assert alone.check(path).clear and alone.bodies == ("base", "car", "it"), "nothing is left to check"
+    for call, words in (
+        (lambda: free.attaching("laod", link="car", pose=pf.pose()), "load"),
+        (lambda: free.attaching("load", link="cart", pose=pf.pose()), "car"),
+        (lambda: free.attaching("load", link="car", pose=np.full((4, 4), np.nan)), "pose"),
+        (lambda: free.attaching("load", link="car", pose=pf.pose(), touching=["cart"]), "car"),
+        (lambda: free.detaching("load", pf.pose()), "load"),
+        (lambda: holding.attaching("load", link="car", pose=pf.pose()), "load"),
+    ):
+        with pytest.raises(pf.InvalidInput, match=words):
+            call()
+
+
+def test_pairs_are_allowed_and_forbidden() -> None:
+    scene = pf.Scene()
+    scene.add("post", pf.Shape.ball(0.1), pf.pose([0.5, 0, 0]))
+    checker = pf.Checker(slider(), scene)
+    let = checker.allowing(("car", "post"))
+    assert let.check([[0.0], [1.0]]).clear and not checker.check([[0.0], [1.0]]).clear
+    assert not let.forbidding(("post", "car")).check([[0.0], [1.0]]).clear
+    for wrong in (checker.allowing, checker.forbidding, slider().allowing, slider().forbidding):
+        for pairs in (("car", "post"), (("car",),), (("car", "pots"),)):
+            with pytest.raises(pf.InvalidInput):
+                wrong(*pairs)  # pyright: ignore[reportArgumentType]
+
+
 def test_distances_to_keep() -> None:
     scene = pf.Scene()
     scene.add("post", pf.Shape.ball(0.1), pf.pose([1.0, 0, 0]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,10 +11,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from . import _photofinish as native
 from ._answers import ANSWER, Batch, Certificate, Contact, PairClearance, PathResult, RateExceeded
-from ._arrays import Floats, floats, integers, of_kind, rows, whole
+from ._arrays import Floats, floats, integers, of_kind, one_pose, rows, whole
 from ._errors import FileWarning, InvalidInput, LimitWarning, PhotofinishWarning
 from ._limits import Limits, known, outside
-from ._robots import Robot, Scene
+from ._robots import Robot, Scene, with_word
 
 
 class Checker:
@@ -47,6 +47,9 @@ class Checker:
         Whether links must not touch each other.
     exclude : sequence of str
         Links that may touch anything.
+    allow_nothing_to_check : bool
+        Whether there may be nothing that moves and may not touch something else. Without it that is refused: most
+        likely the shapes of the robot were not read.
 
     Raises
     ------
@@ -91,6 +94,7 @@ class Checker:
         budget: int | None = None,
         self_collision: bool = True,
         exclude: Sequence[str] = (),
+        allow_nothing_to_check: bool = False,
     ) -> None:
         robot = of_kind(Robot, robot, "robot")
         budget = None if budget is None else whole(budget, "budget", 1)
@@ -109,6 +113,7 @@ class Checker:
             "budget": budget,
             "self_collision": self_collision,
             "exclude": tuple(exclude),
+            "allow_nothing_to_check": allow_nothing_to_check,
         }
         of_pairs = [(a, b, length) for (a, b), length in pairs.items()]
         self.native, warned = native.Checker.make(
@@ -118,10 +123,11 @@ class Checker:
             [(name, shape.native, pose) for name, (shape, pose) in around.objects.items()],
             [(name, *cloud) for name, cloud in around.clouds.items()],
             [(link, (name, shape.native, pose), list(may)) for link, name, shape, pose, may in around.held],
+            [(name, link, pose, list(may)) for name, link, pose, may in around.moved],
             around.pairs,
             list(around.values.items()),
             (distance, link_distance, object_distance, of_pairs, tolerance, accuracy, budget),
-            self_collision,
+            (self_collision, allow_nothing_to_check),
             list(exclude),
         )
         for warning in warned:
@@ -162,6 +168,62 @@ class Checker:
 
     def __repr__(self) -> str:
         return f"<Checker of {self.robot.name!r}, {len(self.joints)} joints, among {len(self.bodies)} bodies>"
+
+    def attaching(self, name: str, *, link: str, pose: ArrayLike, touching: Iterable[str] = ()) -> Checker:
+        """Return the checker with an object of the scene fixed to a link, as a gripper does.
+
+        Parameters
+        ----------
+        name : str
+            The object, which keeps its name. Clouds and surfaces cannot be attached.
+        link : str
+            The link. The object may touch it.
+        pose : array_like, shape (4, 4)
+            The pose of the object in the frame of the link.
+        touching : iterable of str
+            Other links that it may touch.
+
+        Examples
+        --------
+        >>> import photofinish as pf
+        >>> ball = '<collision><geometry><sphere radius="0.1"/></geometry></collision>'
+        >>> robot = pf.Robot.from_urdf(f'''<robot name="slider"><link name="base"/><link name="car">{ball}</link>
+        ...     <joint name="rail" type="prismatic"><parent link="base"/><child link="car"/><axis xyz="1 0 0"/>
+        ...     <limit lower="0" upper="1" effort="1" velocity="1"/></joint></robot>''')
+        >>> scene = pf.Scene()
+        >>> scene.add("load", pf.Shape.ball(0.1), pf.pose([0.2, 0, 0]))
+        >>> scene.add("post", pf.Shape.ball(0.1), pf.pose([1, 0, 0]))
+        >>> holding = pf.Checker(robot, scene).attaching("load", link="car", pose=pf.pose([0.2, 0, 0]))
+        >>> print(holding.check([[0.0], [1.0]]))
+        load and post touch at time 0.6, 60 % of segment 0, at (0.9000, 0.0000, 0.0000); clear before
+        >>> holding.detaching("load", pf.pose([0, 5, 0])).check([[0.0], [0.7]]).clear
+        True
+        """
+        scene = self.scene
+        scene.moved.append((name, link, one_pose(pose), tuple(touching)))
+        return self._among(scene)
+
+    def detaching(self, name: str, pose: ArrayLike) -> Checker:
+        """Return the checker with an object that a link held, and that stays at a pose (4, 4) in the world."""
+        scene = self.scene
+        scene.moved.append((name, None, one_pose(pose), ()))
+        return self._among(scene)
+
+    def allowing(self, *pairs: tuple[str, str]) -> Checker:
+        """Return the checker with pairs of links, or of a link and an object, that may touch."""
+        scene = self.scene
+        scene.pairs += with_word(pairs, True)
+        return self._among(scene)
+
+    def forbidding(self, *pairs: tuple[str, str]) -> Checker:
+        """Return the checker with pairs of links, or of a link and an object, that must not touch."""
+        scene = self.scene
+        scene.pairs += with_word(pairs, False)
+        return self._among(scene)
+
+    def _among(self, scene: Scene) -> Checker:
+        """Return the checker in another scene. What is attached or allowed may leave nothing to check."""
+        return _make(self.robot, scene, self.joints, self._rules | {"allow_nothing_to_check": True})
 
     def check(self, waypoints: ArrayLike, times: ArrayLike | None = None, *, limits: Limits = "warn") -> PathResult:
         """Prove that a path is clear, or find its first contact.
@@ -330,7 +392,8 @@ class Checker:
         when = _times(times)
         found = self.native.clearances(self._rows(waypoints, limits), None if when is None else when.tolist())
         return [
-            PairClearance((a, b), distance, status, until, clearance) for a, b, distance, status, until, clearance in found
+            PairClearance((a, b), distance, status, until, clearance)
+            for a, b, distance, status, until, clearance in found
         ]
 
     def certify(self, waypoints: ArrayLike, times: ArrayLike | None = None, *, limits: Limits = "warn") -> Certificate:

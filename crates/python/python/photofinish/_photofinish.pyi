@@ -137,10 +137,11 @@ class Checker:
         objects: list[_Placed],
         clouds: list[tuple[str, _F, float | None, float | None, NDArray[np.uint32] | None]],
         held: list[tuple[str, _Placed, list[str]]],
+        moved: list[tuple[str, str | None, _F, list[str]]],
         pairs: list[tuple[str, str, bool]],
         values: list[tuple[str, float]],
         settings: _Settings,
-        with_self: bool,
+        flags: tuple[bool, bool],
         excluded: list[str],
     ) -> tuple[Checker, list[str]]: ...
     @property

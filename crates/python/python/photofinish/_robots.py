@@ -140,11 +140,11 @@ class Robot:
 
     def allowing(self, *pairs: tuple[str, str]) -> Robot:
         """Return the robot with pairs of links that may touch."""
-        return Robot(self.native.with_pairs([(a, b, True) for a, b in pairs]), self.meshes, self.states)
+        return Robot(self.native.with_pairs(with_word(pairs, True)), self.meshes, self.states)
 
     def forbidding(self, *pairs: tuple[str, str]) -> Robot:
         """Return the robot with pairs of links that must not touch, whatever its SRDF says."""
-        return Robot(self.native.with_pairs([(a, b, False) for a, b in pairs]), self.meshes, self.states)
+        return Robot(self.native.with_pairs(with_word(pairs, False)), self.meshes, self.states)
 
     def at(self, base: ArrayLike) -> Robot:
         """Return the robot with its base at this pose (4, 4) in the world."""
@@ -212,6 +212,15 @@ def _written(robot: Any) -> str:
     return str(xml.tostring(root, encoding="unicode"))
 
 
+def with_word(pairs: Iterable[tuple[str, str]], may: bool) -> list[tuple[str, str, bool]]:
+    """Return pairs of names with whether they may touch."""
+    found = list(pairs)
+    for pair in found:
+        if isinstance(pair, str) or len(pair) != 2:
+            raise InvalidInput(f"a pair has two names, (first, second), but this is {pair!r}")
+    return [(first, second, may) for first, second in found]
+
+
 class Scene:
     """What stands around a robot, in the frame of the world, and what it holds.
 
@@ -230,6 +239,7 @@ class Scene:
         self.objects: dict[str, tuple[Shape, Floats]] = {}
         self.clouds: dict[str, tuple[Floats, float | None, float | None, NDArray[np.uint32] | None]] = {}
         self.held: list[tuple[str, str, Shape, Floats, tuple[str, ...]]] = []
+        self.moved: list[tuple[str, str | None, Floats, tuple[str, ...]]] = []
         self.pairs: list[tuple[str, str, bool]] = []
         self.values: dict[str, float] = {}
 
@@ -316,7 +326,7 @@ class Scene:
         """Return a copy."""
         scene = copy.copy(self)
         scene.objects, scene.held, scene.pairs = dict(self.objects), list(self.held), list(self.pairs)
-        scene.values, scene.clouds = dict(self.values), dict(self.clouds)
+        scene.values, scene.clouds, scene.moved = dict(self.values), dict(self.clouds), list(self.moved)
         return scene
 
     def __repr__(self) -> str:

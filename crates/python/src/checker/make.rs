@@ -26,6 +26,14 @@ type Cloud<'py> = (
 );
 /// A link that holds a shape at a pose, and the links that the shape may touch.
 type Held<'py> = (String, Placed<'py>, Vec<String>);
+/// An object that a link takes, with the links that it may touch, or that is left, if no link is named. The pose is in the
+/// frame of the link, or in the world.
+type Moved<'py> = (
+    String,
+    Option<String>,
+    PyReadonlyArray2<'py, f64>,
+    Vec<String>,
+);
 /// Distances to keep: of all bodies, of links, to objects, of pairs; the tolerance, the accuracy and the budget.
 type Settings = (
     f64,
@@ -47,7 +55,7 @@ fn object((name, shape, pose): &Placed<'_>) -> PyResult<(Link, Isometry3<f64>)> 
 
 fn rules(
     (distance, of_links, to_objects, of_pairs, tolerance, accuracy, budget): Settings,
-    with_self: bool,
+    (with_self, may_be_nothing): (bool, bool),
     excluded: Vec<String>,
 ) -> Rules {
     let mut rules = Rules::new().target_distance(distance).accuracy(accuracy);
@@ -69,6 +77,9 @@ fn rules(
     if !with_self {
         rules = rules.ignore_self();
     }
+    if may_be_nothing {
+        rules = rules.allow_nothing_to_check();
+    }
     excluded
         .into_iter()
         .fold(rules, |rules, link| rules.exclude(link))
@@ -77,7 +88,12 @@ fn rules(
 /// Adds what a user said of a scene to what its text says.
 fn complete(
     scene: &mut Scene,
-    (objects, clouds, held): (Vec<Placed<'_>>, Vec<Cloud<'_>>, Vec<Held<'_>>),
+    (objects, clouds, held, moved): (
+        Vec<Placed<'_>>,
+        Vec<Cloud<'_>>,
+        Vec<Held<'_>>,
+        Vec<Moved<'_>>,
+    ),
     pairs: Vec<(String, String, bool)>,
     values: Vec<(String, f64)>,
 ) -> PyResult<()> {
@@ -101,6 +117,14 @@ fn complete(
     for (link, placed, touching) in held {
         let (object, pose) = object(&placed)?;
         scene.attach(link, object, pose, touching);
+    }
+    for (name, link, pose, touching) in moved {
+        let pose = poses::one(&pose)?;
+        let done = match link {
+            Some(link) => scene.attach_object(&name, link, pose, touching),
+            None => scene.detach_object(&name, pose),
+        };
+        done.map_err(invalid)?;
     }
     for (first, second, may) in pairs {
         if may {
@@ -136,10 +160,11 @@ impl Checker {
         objects: Vec<Placed<'_>>,
         clouds: Vec<Cloud<'_>>,
         held: Vec<Held<'_>>,
+        moved: Vec<Moved<'_>>,
         pairs: Vec<(String, String, bool)>,
         values: Vec<(String, f64)>,
         settings: Settings,
-        with_self: bool,
+        flags: (bool, bool),
         excluded: Vec<String>,
     ) -> PyResult<(Self, Vec<String>)> {
         let reader = Reader::new();
@@ -149,8 +174,8 @@ impl Checker {
                 .map_err(file)?,
             None => Scene::new(),
         };
-        complete(&mut scene, (objects, clouds, held), pairs, values)?;
-        let rules = rules(settings, with_self, excluded);
+        complete(&mut scene, (objects, clouds, held, moved), pairs, values)?;
+        let rules = rules(settings, flags, excluded);
         let made =
             py.detach(|| photofinish_robot::Checker::with_rules(&robot.inner, &scene, &rules));
         let inner = made.map_err(invalid)?;
