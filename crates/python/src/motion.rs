@@ -1,6 +1,6 @@
 //! Motions of single bodies.
 
-use nalgebra::{UnitQuaternion, Vector3};
+use nalgebra::{Isometry3, UnitQuaternion, Vector3};
 use numpy::{PyReadonlyArray2, PyReadonlyArray3};
 use photofinish::ProofBody;
 use photofinish::motion::{AnyMotion, AnyMotion3, AtRest, Ballistic, ConstantVelocity, Piecewise};
@@ -14,41 +14,69 @@ use crate::poses;
 
 /// Where a body's frame is at any time.
 #[pyclass(frozen, module = "photofinish._photofinish")]
-pub struct Motion(pub Written);
-
-/// One motion, or several, one after the other.
-#[derive(Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Written {
-    /// One more than there are motions, or none for one motion.
-    knots: Vec<f64>,
+pub struct Motion {
+    pub given: Given,
     motions: Vec<AnyMotion3<f64>>,
 }
 
+/// What a motion was made of. What is computed of poses is not written: read back it is off by some ulps.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Given {
+    One(Box<AnyMotion3<f64>>),
+    Through {
+        times: Vec<f64>,
+        poses: Vec<Isometry3<f64>>,
+    },
+}
+
 impl Motion {
-    fn one(motion: impl Into<AnyMotion3<f64>>) -> Self {
-        Self(Written {
-            knots: Vec::new(),
-            motions: vec![motion.into()],
-        })
+    pub fn new(given: Given) -> PyResult<Self> {
+        let motions = match &given {
+            Given::One(motion) => vec![AnyMotion3::clone(motion)],
+            Given::Through { times, poses } => {
+                if poses.len() != times.len() || times.len() < 2 {
+                    return Err(invalid(
+                        "a motion needs two poses at least, and a time for each pose",
+                    ));
+                }
+                let between = |next: usize| {
+                    let [start, end] = [next - 1, next].map(|at| (times[at], poses[at]));
+                    ConstantVelocity::between(start, end, Vector3::zeros()).map(Into::into)
+                };
+                let motions: Result<Vec<_>, _> = (1..times.len()).map(between).collect();
+                motions.map_err(invalid)?
+            }
+        };
+        let made = Self { given, motions };
+        made.any()?;
+        Ok(made)
+    }
+
+    fn one(motion: impl Into<AnyMotion3<f64>>) -> PyResult<Self> {
+        Self::new(Given::One(Box::new(motion.into())))
     }
 
     fn path(&self) -> PyResult<Piecewise<f64, AnyMotion3<f64>>> {
-        Piecewise::new(self.0.knots.clone(), self.0.motions.clone()).map_err(invalid)
+        let knots = match &self.given {
+            Given::One(_) => Vec::new(),
+            Given::Through { times, .. } => times.clone(),
+        };
+        Piecewise::new(knots, self.motions.clone()).map_err(invalid)
     }
 
     /// Returns the motion as queries take it.
     pub fn any(&self) -> PyResult<AnyMotion3<f64>> {
-        match &self.0.motions[..] {
-            [only] if self.0.knots.is_empty() => Ok(only.clone()),
+        match &self.motions[..] {
+            [only] => Ok(only.clone()),
             _ => Ok(AnyMotion::other(self.path()?)),
         }
     }
 
     /// Returns a body with this motion, as proofs state it.
     pub fn body(&self, shape: AnyShape<f64, 3>) -> PyResult<ProofBody<UnitQuaternion<f64>, 3>> {
-        match &self.0.motions[..] {
-            [only] if self.0.knots.is_empty() => Ok(ProofBody::new(shape, only.clone())),
+        match &self.motions[..] {
+            [only] => Ok(ProofBody::new(shape, only.clone())),
             _ => Ok(ProofBody::on_path(shape, self.path()?)),
         }
     }
@@ -58,33 +86,13 @@ impl Motion {
 impl Motion {
     #[staticmethod]
     fn still(pose: PyReadonlyArray2<'_, f64>) -> PyResult<Self> {
-        Ok(Self::one(AtRest::new(poses::one(&pose)?).map_err(invalid)?))
+        Self::one(AtRest::new(poses::one(&pose)?).map_err(invalid)?)
     }
 
     #[staticmethod]
     fn through(times: Vec<f64>, through: PyReadonlyArray3<'_, f64>) -> PyResult<Self> {
-        let through = poses::many(&through)?;
-        if through.len() != times.len() || times.len() < 2 {
-            return Err(invalid(
-                "a motion needs two poses at least, and a time for each pose",
-            ));
-        }
-        let motions: Result<Vec<AnyMotion3<f64>>, _> = (1..times.len())
-            .map(|next| {
-                let ends = [next - 1, next].map(|at| (times[at], through[at]));
-                ConstantVelocity::between(ends[0], ends[1], Vector3::zeros()).map(Into::into)
-            })
-            .collect();
-        let mut motions = motions.map_err(invalid)?;
-        if motions.len() == 1 {
-            return Ok(Self::one(motions.remove(0)));
-        }
-        let written = Self(Written {
-            knots: times,
-            motions,
-        });
-        written.path()?;
-        Ok(written)
+        let poses = poses::many(&through)?;
+        Self::new(Given::Through { times, poses })
     }
 
     #[staticmethod]
@@ -100,22 +108,18 @@ impl Motion {
                 .and_then(|motion| motion.about(about.into()))
                 .map_err(invalid)?;
         if acceleration == [0.0; 3] {
-            return Ok(Self::one(start));
+            return Self::one(start);
         }
-        Ok(Self::one(
-            Ballistic::new(start, acceleration.into()).map_err(invalid)?,
-        ))
+        Self::one(Ballistic::new(start, acceleration.into()).map_err(invalid)?)
     }
 
     #[staticmethod]
     fn from_state(state: &[u8]) -> PyResult<Self> {
-        let motion = Self(serde_json::from_slice(state).map_err(invalid)?);
-        motion.any()?;
-        Ok(motion)
+        Self::new(serde_json::from_slice(state).map_err(invalid)?)
     }
 
     fn state<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let state = serde_json::to_vec(&self.0).map_err(invalid)?;
+        let state = serde_json::to_vec(&self.given).map_err(invalid)?;
         Ok(PyBytes::new(py, &state))
     }
 }

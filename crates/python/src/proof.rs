@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::errors::{invalid, proof};
-use crate::motion::{Motion, Written};
+use crate::motion::{Given, Motion};
 use crate::pair::{Pair, query};
 use crate::shape::{Content, Shape};
 
@@ -45,20 +45,20 @@ const VERSION: u32 = 1;
 #[serde(deny_unknown_fields)]
 struct Body {
     shape: Content,
-    motion: Written,
+    motion: Given,
 }
 
 impl Body {
     fn new(shape: &Shape, motion: &Motion) -> Self {
         Self {
             shape: shape.content.clone(),
-            motion: motion.0.clone(),
+            motion: motion.given.clone(),
         }
     }
 
     fn moving(&self) -> PyResult<MovingPieces<AnyPieces<f64, 3>, AnyMotion3<f64>, f64, 3>> {
         let shape = Shape::new(self.shape.clone())?;
-        let motion = Motion(self.motion.clone()).any()?;
+        let motion = Motion::new(self.motion.clone())?.any()?;
         Ok(MovingPieces::new(shape.as_pieces()?, motion))
     }
 }

@@ -70,6 +70,10 @@ def test_motions_through_poses_and_functions() -> None:
     assert abs(pf.first_contact(ball, ball, circle, rest, (0, 1.5))["time"] - (np.pi / 2 - 2 * np.arcsin(1 / 6))) < 1e-3
     copied = pickle.loads(pickle.dumps(corner))
     assert pf.first_contact(ball, ball, copied, rest, (0, 2)) == pf.first_contact(ball, ball, corner, rest, (0, 2))
+    turn = pf.Motion.between(pf.pose([-3, 0.1, 0]), pf.pose([3, 0.3, 0.7], wxyz=[0.8, 0, 0.6, 0]), (0.1, 1.7))
+    asked = [(pf.Shape.box([1, 2, 3]), pf.Shape.ball(0.3), motion, rest, (0.1, 1.7)) for motion in (turn, turn)]
+    asked[1] = (*asked[1][:2], pickle.loads(pickle.dumps(turn)), *asked[1][3:])
+    assert pf.certify(*asked[0]).verify() == pf.certify(*asked[1]).verify()
 
 
 def test_threads_and_pickles_change_no_bit() -> None:
@@ -100,6 +104,9 @@ def test_proofs_go_through_files(tmp_path) -> None:
         pf.Proof.load(tmp_path / "proof.json").verify()
 
 
+BACK = [(0.0, 1.0, 0.0), (0.7, 0.8, 0.6), (-1.0, 0.6, -0.8)]
+
+
 def test_proofs_of_pieces_go_through_files(tmp_path) -> None:
     """A fork turns around a post between its tines: as a compound, and as a surface."""
     tine = pf.Shape.box([2, 0.2, 0.2])
@@ -107,8 +114,9 @@ def test_proofs_of_pieces_go_through_files(tmp_path) -> None:
     post, rest = pf.Shape.box([0.2, 0.2, 2]), pf.Motion.still(pf.pose())
     turn = pf.Motion.twist(pf.pose(), angular=[0, 0, 20.0])
     net = pf.Shape.mesh([[9, -9, 0], [9, 9, 0], [9, 0, 9]], [[0, 1, 2]], form="surface")
-    for body, other in ((fork, post), (post, fork), (fork, net)):
-        proof = pf.certify(body, other, turn, rest)
+    back = pf.Motion.through([0, 0.3, 1], [pf.pose([x, 0, 0], wxyz=[c, 0, 0, s]) for x, c, s in BACK])
+    for body, other, motion in ((fork, post, turn), (post, fork, turn), (fork, net, turn), (fork, net, back)):
+        proof = pf.certify(body, other, motion, rest)
         proof.save(tmp_path / "proof.json")
         read = pf.Proof.load(tmp_path / "proof.json")
         assert read.interval == (0.0, 1.0) and read.distance == 0.0 and read.verify() == proof.verify() > 0.0
