@@ -36,4 +36,5 @@ def test_the_readme(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         exec(code, names)
     assert told.getvalue().splitlines() == re.findall(r"^# (.*)$", code, re.MULTILINE)
     assert names["batch"].status.tolist() == [1, 0] and names["free"].tolist() == [True] * 3
+    assert names["slow"] is None
     assert names["found"]["clear"].tolist() == [False, True] and names["near"]["clear"].all()
