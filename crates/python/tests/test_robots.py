@@ -421,6 +421,8 @@ def test_pairs_of_links_are_decided(robot: pf.Robot, tmp_path: Path) -> None:
     pairs = pf.allowed_pairs(robot, tests=20_000)
     assert {"never", "may", "adjacent"} <= {pair.verdict for pair in pairs}
     assert pairs.of(*pairs[0].links[::-1]) is pairs[0]
+    with pytest.raises(pf.InvalidInput, match="no pair.*'wrsit'"):
+        pairs.of("wrist", "wrsit")
     plain = robot.forbidding(*(pair.links for pair in pairs if pair.verdict != "adjacent"))
     least, largest = np.clip(robot.limits().T, -np.pi, np.pi)
     postures = np.random.default_rng(1).uniform(least, largest, (300, len(least)))

@@ -12,6 +12,7 @@ from typing import Literal, overload
 import numpy as np
 
 from ._arrays import Floats, of_kind, whole
+from ._errors import InvalidInput
 from ._robots import Robot
 
 Verdict = Literal["never", "always", "may", "adjacent", "undecided"]
@@ -61,8 +62,11 @@ class AllowedPairs(Sequence[LinkPair]):
         return [pair.links for pair in self if not pair.needs_check]
 
     def of(self, first: str, second: str) -> LinkPair:
-        """Return the pair of two links."""
-        return next(pair for pair in self if set(pair.links) == {first, second})
+        """Return the pair of two links that have shapes."""
+        for pair in self:
+            if set(pair.links) == {first, second}:
+                return pair
+        raise InvalidInput(f"there is no pair of two links with shapes that are named {first!r} and {second!r}")
 
     def to_srdf(self, path: str | PathLike[str]) -> None:
         """Write an SRDF that disables the checks of the pairs that need none."""
