@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from numbers import Real
 from operator import index
 from os import PathLike, fspath
@@ -82,6 +82,23 @@ def whole(value: Any, what: str, least: int = 0) -> int:
     if not least <= number < 2**63:
         raise InvalidInput(f"{what} must be {least} or more, but is {number}")
     return number
+
+
+def names(values: Iterable[str], what: str) -> tuple[str, ...]:
+    """Return names. One text is refused: its letters are none."""
+    found = () if isinstance(values, str) else tuple(values)
+    wrong = [value for value in found if not isinstance(value, str)]  # pyright: ignore[reportUnnecessaryIsInstance]
+    if isinstance(values, str) or wrong:
+        raise InvalidInput(f'{what} must be names, as in ["a", "b"], but are {values!r}')
+    return found
+
+
+def pair_of(names_of: tuple[str, str]) -> tuple[str, str]:
+    """Return the names of two bodies."""
+    found = names(names_of, "a pair")
+    if len(found) != 2:
+        raise InvalidInput(f"a pair has two names, but this has {len(found)}: {names_of!r}")
+    return found[0], found[1]
 
 
 def text_of(path: str | PathLike[str]) -> str:

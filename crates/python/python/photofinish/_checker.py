@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from . import _photofinish as native
 from ._answers import ANSWER, Batch, Certificate, Contact, PairClearance, PathResult, RateExceeded
-from ._arrays import Floats, floats, integers, of_kind, one_pose, rows, whole
+from ._arrays import Floats, floats, integers, names, of_kind, one_pose, pair_of, rows, whole
 from ._errors import FileWarning, InvalidInput, LimitWarning, PhotofinishWarning
 from ._limits import Limits, known, outside
 from ._robots import Robot, Scene, with_word
@@ -100,9 +100,10 @@ class Checker:
         budget = None if budget is None else whole(budget, "budget", 1)
         self._robot = robot
         self._scene = around = Scene() if scene is None else of_kind(Scene, scene, "scene").copy()
-        self._joints = robot.joint_names if joints is None else tuple(joints)
+        self._joints = robot.joint_names if joints is None else names(joints, "joints")
         self._limits = robot.limits(self.joints)
-        pairs = dict(pair_distances or {})
+        pairs = {pair_of(pair): length for pair, length in (pair_distances or {}).items()}
+        exclude = names(exclude, "exclude")
         self._rules: dict[str, Any] = {
             "distance": distance,
             "link_distance": link_distance,
@@ -112,7 +113,7 @@ class Checker:
             "accuracy": accuracy,
             "budget": budget,
             "self_collision": self_collision,
-            "exclude": tuple(exclude),
+            "exclude": exclude,
             "allow_nothing_to_check": allow_nothing_to_check,
         }
         of_pairs = [(a, b, length) for (a, b), length in pairs.items()]
@@ -200,7 +201,7 @@ class Checker:
         True
         """
         scene = self.scene
-        scene.moved.append((name, link, one_pose(pose), tuple(touching)))
+        scene.moved.append((name, link, one_pose(pose), names(touching, "touching")))
         return self._among(scene)
 
     def detaching(self, name: str, pose: ArrayLike) -> Checker:

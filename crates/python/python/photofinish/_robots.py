@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _photofinish as native
-from ._arrays import Floats, constant, floats, one_pose, points, text_of
+from ._arrays import Floats, constant, floats, names, one_pose, pair_of, points, text_of
 from ._errors import FileWarning, InvalidInput
 from ._shapes import Form, Shape, as_shape, triangles
 
@@ -99,9 +99,11 @@ class Robot:
         about = None if srdf is None else (fspath(srdf), _is_text(fspath(srdf)))
         forms = {"": meshes} if isinstance(meshes, str) else dict(meshes)
         limits = None if joint_limits is None else fspath(joint_limits)
+        if isinstance(package_roots, str):
+            raise InvalidInput(f'package_roots must be folders, as in ["a", "b"], but are {package_roots!r}')
         roots = [fspath(root) for root in package_roots]
         found, warned, became, states = native.Robot.read(
-            text, inside, about, limits, roots, list(forms.items()), list(drawn_only)
+            text, inside, about, limits, roots, list(forms.items()), list(names(drawn_only, "drawn_only"))
         )
         for warning in warned:
             warnings.warn(warning, FileWarning, stacklevel=2)
@@ -125,13 +127,13 @@ class Robot:
     def limits(self, joints: Sequence[str] | None = None) -> Floats:
         """Return the least and the largest values of joints, (J, 2), in radians or metres; infinite without limits."""
         known = {name: (least, largest) for name, least, largest, _ in self.native.joints}
-        names = self.joint_names if joints is None else joints
-        for name in names:
+        wanted = self.joint_names if joints is None else names(joints, "joints")
+        for name in wanted:
             if name not in known:
                 raise InvalidInput(
                     f"there is no joint named {name!r} with a value of its own: there are {', '.join(known)}"
                 )
-        return np.array([known[name] for name in names], dtype=np.float64).reshape(-1, 2)
+        return np.array([known[name] for name in wanted], dtype=np.float64).reshape(-1, 2)
 
     def poses(self, configuration: ArrayLike) -> dict[str, Floats]:
         """Return the pose (4, 4) of each link in the world, at values of all joints in `joint_names`."""
@@ -214,11 +216,7 @@ def _written(robot: Any) -> str:
 
 def with_word(pairs: Iterable[tuple[str, str]], may: bool) -> list[tuple[str, str, bool]]:
     """Return pairs of names with whether they may touch."""
-    found = list(pairs)
-    for pair in found:
-        if isinstance(pair, str) or len(pair) != 2:
-            raise InvalidInput(f"a pair has two names, (first, second), but this is {pair!r}")
-    return [(first, second, may) for first, second in found]
+    return [(*pair_of(pair), may) for pair in pairs]
 
 
 class Scene:
@@ -308,7 +306,7 @@ class Scene:
         self, name: str, shape: Any, *, link: str, pose: ArrayLike, touching: Iterable[str] = (), form: Form = "hull"
     ) -> None:
         """Let a link hold an object, at a pose (4, 4) in the frame of the link. It may touch the links `touching`."""
-        self.held.append((link, name, _solid(shape, form), one_pose(pose), tuple(touching)))
+        self.held.append((link, name, _solid(shape, form), one_pose(pose), names(touching, "touching")))
 
     def allow(self, first: str, second: str) -> None:
         """Let two links, or a link and an object, touch."""
