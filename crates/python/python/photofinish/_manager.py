@@ -92,7 +92,7 @@ class CollisionManager:
         form : {"hull", "pieces", "surface"}
             What a mesh becomes.
         """
-        if name in self._bodies:
+        if of_kind(str, name, "a name") in self._bodies:
             raise InvalidInput(f"there are two bodies named {name!r}")
         self._bodies[name] = as_shape(shape, form), _motion(np.eye(4) if place is None else place)
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _photofinish as native
-from ._arrays import Floats, constant, floats, names, one_pose, pair_of, points, text_of
+from ._arrays import Floats, constant, floats, names, of_kind, one_pose, pair_of, points, text_of
 from ._errors import FileWarning, InvalidInput
 from ._shapes import Form, Shape, as_shape, triangles
 
@@ -273,7 +273,7 @@ class Scene:
         self.objects[name] = (_solid(shape, form), one_pose(np.eye(4) if pose is None else pose))
 
     def _free(self, name: str) -> None:
-        if name in self.objects or name in self.clouds:
+        if of_kind(str, name, "a name") in self.objects or name in self.clouds:
             raise InvalidInput(f"there are two objects named {name!r}")
 
     def add_points(self, name: str, centers: ArrayLike, *, radius: float) -> None:
@@ -306,6 +306,7 @@ class Scene:
         self, name: str, shape: Any, *, link: str, pose: ArrayLike, touching: Iterable[str] = (), form: Form = "hull"
     ) -> None:
         """Let a link hold an object, at a pose (4, 4) in the frame of the link. It may touch the links `touching`."""
+        of_kind(str, name, "a name")
         self.held.append((link, name, _solid(shape, form), one_pose(pose), names(touching, "touching")))
 
     def allow(self, first: str, second: str) -> None:
