@@ -96,6 +96,7 @@ def test_proofs_go_through_files(tmp_path) -> None:
     proof.save(tmp_path / "proof.json")
     read = pf.Proof.load(tmp_path / "proof.json")
     assert read.interval == (0.0, 1.0) and read.distance == 0.1 and read.verify() > 0.0
+    assert repr(read) == "<Proof of the distance 0.1 from time 0 to 1>"
     text = (tmp_path / "proof.json").read_text()
     forged = text.replace('"distance":0.1', '"distance":0.9')
     assert forged != text

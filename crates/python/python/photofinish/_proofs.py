@@ -52,6 +52,10 @@ class Proof:
         """Read it from a file, which is trusted only once it is verified."""
         return cls(native.Proof.from_json(text_of(path)))
 
+    def __repr__(self) -> str:
+        start, end = self.interval
+        return f"<Proof of the distance {self.distance:.6g} from time {start:.6g} to {end:.6g}>"
+
 
 def certify(
     a: Shape,
