@@ -303,6 +303,7 @@ def test_objects_are_taken_and_left() -> None:
     )
     alone = pf.Checker(slider(), pf.Scene.from_yaml(text)).attaching("it", link="car", pose=pf.pose())
     assert alone.check(path).clear and alone.bodies == ("base", "car", "it"), "nothing is left to check"
+    assert str(alone.check(path)) == "clear: no two bodies that may not touch move past each other"
     for call, words in (
         (lambda: free.attaching("laod", link="car", pose=pf.pose()), "load"),
         (lambda: free.attaching("load", link="cart", pose=pf.pose()), "car"),

@@ -95,6 +95,8 @@ class PathResult:
 
     def __str__(self) -> str:
         bodies = "no bodies" if self.pair is None else " and ".join(self.pair)
+        if self.clear and self.pair is None:
+            return "clear: no two bodies that may not touch move past each other"
         if self.clear:
             return f"clear: proven to be {self.clearance:.4g} m apart at least, as {bodies}"
         place = f"{100 * self.share:.4g} % of segment {self.segment}"
