@@ -86,6 +86,8 @@ def test_views_show_the_robot(checker: pf.Checker) -> None:
     try:
         scene = checker.scene
         scene.add_points("cloud", [[0.5, 0.4, 0.9], [0.5, 0.5, 0.9]], radius=0.0025)
+        scene.add_points("nothing", np.empty((0, 3)), radius=0.0025)
+        scene.add_surface("floor", [[-1, -1, -0.2], [2, -1, -0.2], [0, 2, -0.2]], [[0, 1, 2]])
         scene.attach(
             "rod", pf.Shape.capsule(0.01, 0.2), link="wrist", pose=pf.pose([0, 0, 0.1]), touching=checker.robot.links
         )
@@ -94,7 +96,7 @@ def test_views_show_the_robot(checker: pf.Checker) -> None:
         view = show(held, path, server=server)
         handles = server.scene._handle_from_node_name
         assert view.result.pair == ("left_finger", "shelf")
-        assert {"/robot/rod", "/scene/cloud"} <= set(handles)
+        assert {"/robot/rod", "/scene/cloud", "/scene/floor"} <= set(handles) and "/scene/nothing" not in handles
         for time in (view.result.time, 0.25, 1.0):
             view.at(time)
             values = dict(zip(checker.joints, (1 - time) * np.array(path[0]) + time * np.array(path[1])))
