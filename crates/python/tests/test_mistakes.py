@@ -147,6 +147,8 @@ FACES = np.array([[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
         (lambda rail: pf.Scene().add_points(None, CORNERS, radius=0.1), "a name must be a str"),
         (lambda rail: pf.Scene().attach(3, BALL_SHAPE, link="car", pose=pf.pose()), "a name must be a str"),
         (lambda rail: pf.CollisionManager({1: (BALL_SHAPE, pf.pose())}), "a name must be a str"),
+        (lambda rail: pf.Shape.compound([BALL_SHAPE]), "a part must be a shape and its place.*is a Shape"),
+        (lambda rail: pf.CollisionManager({"a": BALL_SHAPE}), "body 'a' must be a shape and its place"),
         (lambda rail: pf.pose(5), "shape"),
         (lambda rail: pf.pose(rotation=1), "shape"),
         (lambda rail: pf.Shape.box("123"), "real numbers"),

@@ -14,7 +14,7 @@ from ._arrays import of_kind, whole
 from ._errors import InvalidInput
 from ._motions import Motion, span
 from ._pairs import table
-from ._shapes import Form, Shape, as_shape
+from ._shapes import Form, Shape, as_shape, shape_and_place
 
 
 @dataclass(frozen=True)
@@ -75,8 +75,8 @@ class CollisionManager:
 
     def __init__(self, bodies: Mapping[str, tuple[Any, ArrayLike | Motion]] | None = None) -> None:
         self._bodies: dict[str, tuple[Shape, Motion]] = {}
-        for name, (shape, place) in (bodies or {}).items():
-            self.add(name, shape, place)
+        for name, body in (bodies or {}).items():
+            self.add(name, *shape_and_place(body, f"body {name!r}"))
 
     def add(self, name: str, shape: Any, place: ArrayLike | Motion | None = None, *, form: Form = "hull") -> None:
         """Add a body.

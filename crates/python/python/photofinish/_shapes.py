@@ -96,7 +96,10 @@ class Shape:
     @classmethod
     def compound(cls, parts: Sequence[tuple[Shape, ArrayLike]]) -> Shape:
         """Return the union of shapes at poses (4, 4). Surfaces cannot be part of one."""
-        return cls(native.Shape.compound([(of_kind(Shape, part, "a part").native, one_pose(at)) for part, at in parts]))
+        placed = [shape_and_place(part, "a part") for part in parts]
+        return cls(
+            native.Shape.compound([(of_kind(Shape, part, "a part").native, one_pose(at)) for part, at in placed])
+        )
 
     @property
     def is_surface(self) -> bool:
@@ -140,6 +143,14 @@ def _open_edges(vertices: Floats, faces: NDArray[np.uint32]) -> int:
     # an edge of a triangle without area
     edges = edges[edges[:, 0] != edges[:, 1]]
     return int((np.unique(edges, axis=0, return_counts=True)[1] % 2).sum())
+
+
+def shape_and_place(value: Any, what: str) -> tuple[Any, Any]:
+    """Return both parts of a shape with its place."""
+    if type(value) not in (tuple, list) or len(value) != 2:
+        raise InvalidInput(f"{what} must be a shape and its place, (shape, pose), but is a {type(value).__name__}")
+    shape, place = value
+    return shape, place
 
 
 def as_shape(shape: Any, form: Form = "hull") -> Shape:
