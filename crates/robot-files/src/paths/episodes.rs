@@ -52,11 +52,12 @@ pub(super) fn records(file: &FilePath, column: &str) -> Result<Vec<PathRecord>, 
     if episodes.is_empty() {
         return Err(ReadError::missing(place, "the file", "rows"));
     }
-    let record = |(episode, mut path): (i64, Path)| {
-        let fits = |names: &Vec<String>| names.len() == path.positions[0].len();
-        path.joints = joints.clone().filter(fits);
+    let record = |(episode, path): (i64, Path)| {
+        let mut path = checked(path, &place)?;
+        // a checker refuses names that are not as many as the values, unless the user gives others
+        path.joints.clone_from(&joints);
         Ok(PathRecord {
-            path: checked(path, &place)?,
+            path,
             scene: None,
             id: Some(format!("episode {episode}")),
             place: place.to_string(),
