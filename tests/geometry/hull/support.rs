@@ -83,10 +83,8 @@ fn check_families<T: Real, const D: usize>() {
             if family == Family::Subnormal {
                 continue;
             }
-            for seed in 0..3 {
-                let points = family.counted::<T, D>(count, seed);
-                check_support(&points, seed, &format!("{family:?} {count} {seed}"));
-            }
+            let points = family.counted::<T, D>(count, 0);
+            check_support(&points, 0, &format!("{family:?} {count}"));
         }
     }
 }
@@ -125,25 +123,19 @@ fn any_direction_has_a_vertex() {
 /// that axis lists are then too long, and the hull climbs.
 #[test]
 fn lists_and_climbs_on_slivers_are_as_exact_as_a_scan() {
-    for seed in 0..2 {
-        for power in [3, 6, 9, 12, 14, 15] {
-            let thickness = 10.0f64.powi(-power);
-            let mut points = Family::Sphere.counted::<f64, 3>(300, seed);
-            for point in &mut points {
-                point.z *= thickness;
-            }
-            check_support(&points, seed, &format!("squeezed by 1e-{power}, {seed}"));
-            let single: Vec<_> = points.iter().map(|p| p.map(|x| x as f32)).collect();
-            check_support(
-                &single,
-                seed,
-                &format!("squeezed by 1e-{power}, {seed}, rounded"),
-            );
-            for point in &mut points {
-                point.y *= thickness;
-            }
-            check_support(&points, seed, &format!("drawn out by 1e-{power}, {seed}"));
+    for power in [3, 6, 9, 12, 14, 15] {
+        let thickness = 10.0f64.powi(-power);
+        let mut points = Family::Sphere.counted::<f64, 3>(300, 0);
+        for point in &mut points {
+            point.z *= thickness;
         }
+        check_support(&points, 0, &format!("squeezed by 1e-{power}"));
+        let single: Vec<_> = points.iter().map(|p| p.map(|x| x as f32)).collect();
+        check_support(&single, 0, &format!("squeezed by 1e-{power}, rounded"));
+        for point in &mut points {
+            point.y *= thickness;
+        }
+        check_support(&points, 0, &format!("drawn out by 1e-{power}"));
     }
 }
 
