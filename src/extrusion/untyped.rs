@@ -61,7 +61,7 @@ impl<E: Extrusion<T, D>, T: Real, const D: usize> Stated<T, D> for E {
     }
 }
 
-/// One of the two bodies of a question, without its type: what is compiled for it is so once for all bodies.
+/// One of the two bodies of a question, without its type. A function that takes it is compiled once for all bodies.
 #[derive(Clone, Copy)]
 pub(crate) struct Side<'b, T: Real, const D: usize> {
     /// As it is measured.

@@ -12,7 +12,7 @@ use self::view::Sides;
 pub(super) use self::view::way_of_cast;
 use super::pushed::surface_normal_of_cast;
 use super::straight::Walk;
-use super::{MovingPieces, Pieces, Surface};
+use super::{Body, MovingPieces, Pieces, Surface};
 use crate::cast::{
     CastError, Glide, Ray, RayCast, Room, ShapeCast, at_origin, check_distance, unit_direction,
 };
@@ -183,39 +183,21 @@ impl<T: Real> Query<T> {
         let cast = (&start, &direction);
         let way = way_of_cast(&placement, reach, cast, self.target_distance)?;
         let sides = Sides::of(seen.surface(), &placement, &direction);
-        let mut walk = Walk::new(seen.tree(), way, max_distance);
-        let mut best = PiecesCast::miss();
-        while let Some(piece) = walk.next_piece() {
-            let is_passed_by = |surface: &Surface<T, D>| walk.passes(&surface.corners(piece));
-            if seen.surface().is_some_and(is_passed_by)
-                || sides
-                    .as_ref()
-                    .is_some_and(|sides| sides.comes_from_behind(piece))
-            {
-                continue;
-            }
+        let walk = Walk::new(seen.tree(), way, max_distance);
+        let may_meet_face = D == 3 && room.is_point() && seen.surface().is_some();
+        let mut best = nearest_hit((&seen, sides.as_ref()), walk, |piece, end| {
             let placed = body.moving_piece(piece);
             let placed = placed.slice(time, &origin);
-            let may_meet_face = D == 3 && room.is_point() && seen.surface().is_some();
             let of_face = may_meet_face
-                .then(|| self.meets_face(&direction, &placed, walk.end))
+                .then(|| self.meets_face(&direction, &placed, end))
                 .flatten();
-            let cast = match of_face {
-                Some(cast) => cast,
+            match of_face {
+                Some(cast) => Ok(cast),
                 None => self
-                    .cast_glide(&moving, &placed, walk.end)
-                    .map_err(|error| error.of_piece(piece))?,
-            };
-            match cast {
-                ShapeCast::Miss => continue,
-                ShapeCast::Hit(hit) if best.piece.is_some() && !(hit.distance < walk.end) => {
-                    continue;
-                }
-                ShapeCast::Hit(hit) => walk.end = hit.distance,
-                ShapeCast::Overlapping(_) => walk.stop(),
+                    .cast_glide(&moving, &placed, end)
+                    .map_err(|error| error.of_piece(piece)),
             }
-            best = PiecesCast::of_piece(cast, piece);
-        }
+        })?;
         if let (ShapeCast::Hit(hit), Some(piece)) = (&mut best.cast, best.piece) {
             let normal = hit.contact.normal;
             if !matches!(hit.contact.feature_b, Feature::Face(_)) {
@@ -234,4 +216,31 @@ impl<T: Real> Query<T> {
         best.cast = best.cast.shifted(&origin);
         Ok(best)
     }
+}
+
+/// Returns the nearest hit of a walk. `cast` is told a piece, and beyond which distance no hit counts.
+#[inline]
+fn nearest_hit<T: Real, const D: usize>(
+    (body, sides): (&Body<'_, T, D>, Option<&Sides<'_, T, D>>),
+    mut walk: Walk<'_, T, D>,
+    mut cast: impl FnMut(u32, T) -> Result<ShapeCast<T, D>, CastError>,
+) -> Result<PiecesCast<ShapeCast<T, D>>, CastError> {
+    let mut best = PiecesCast::miss();
+    while let Some(piece) = walk.next_piece() {
+        let is_passed_by = |surface: &Surface<T, D>| walk.passes(&surface.corners(piece));
+        if body.surface().is_some_and(is_passed_by)
+            || sides.is_some_and(|sides| sides.comes_from_behind(piece))
+        {
+            continue;
+        }
+        let found = cast(piece, walk.end)?;
+        match found {
+            ShapeCast::Miss => continue,
+            ShapeCast::Hit(hit) if best.piece.is_some() && !(hit.distance < walk.end) => continue,
+            ShapeCast::Hit(hit) => walk.end = hit.distance,
+            ShapeCast::Overlapping(_) => walk.stop(),
+        }
+        best = PiecesCast::of_piece(found, piece);
+    }
+    Ok(best)
 }
