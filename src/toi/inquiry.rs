@@ -1,9 +1,9 @@
 //! What is asked about two bodies: the [kernel](crate::proof) answers it.
 //!
 //! `allowed` searches where an overlap is allowed, `at_rest` measures the bodies at one time, `touching` those in contact,
-//! `contact` has what follows from a contact that is looked past, `hold` what held bodies do then, `certificate` turns the
-//! spans of a search into intervals, `observed` shows them with what else the search saw, and `failure` says why there is no
-//! answer.
+//! `contact` has what follows from a contact that is looked past, `hold` what held bodies do then, `known` what is known so
+//! far, `certificate` turns the spans of a search into intervals, `observed` shows them with what else the search saw, and
+//! `failure` says why there is no answer.
 
 mod allowed;
 mod at_rest;
@@ -11,21 +11,23 @@ mod certificate;
 mod contact;
 mod failure;
 mod hold;
+mod known;
 mod observed;
 mod touching;
 
 use nalgebra::SVector;
 
 use super::begins::Explained;
-use super::outcome::{Impact, InitialReport, Outcome, Separated, Solution, Statistics};
+use super::outcome::{Impact, Outcome, Separated, Solution};
 use super::{InitialContact, Observer, Query, WarmStart};
 use crate::number::Vector;
 use crate::proof::{self, Frame, Question, Subject, prove};
-use crate::search::{Notes, Proven, Seen, search};
+use crate::search::{Notes, search};
 use crate::{Contact, QueryError, Real, Span};
 pub(super) use at_rest::{AtRest, OnFloor, Pair, origin};
 pub(crate) use at_rest::{height, is_thick_enough};
 use contact::Answered;
+use known::{Found, Known, Stage};
 
 /// What is asked about two bodies.
 pub(super) struct Inquiry<'q, 'b, T: Real, const D: usize> {
@@ -34,115 +36,6 @@ pub(super) struct Inquiry<'q, 'b, T: Real, const D: usize> {
     at_rest: &'q dyn AtRest<T, D>,
     /// Which contacts are looked past beside the one at the start.
     explained: Option<Explained<T>>,
-}
-
-/// What is known so far.
-struct Known<'n, T, const D: usize> {
-    notes: Notes<'n, D>,
-    /// Whether an observer is to be shown what was found.
-    is_watched: bool,
-    /// The bodies are proven free until this time.
-    until: f64,
-    /// What was asked, one question after the other, if that is to be kept.
-    stages: Option<Vec<Stage<T, D>>>,
-}
-
-/// A target distance that the bodies keep up to a time, the spans that prove it, and what else the search saw.
-struct Stage<T, const D: usize> {
-    target: T,
-    during: (f64, f64),
-    spans: Vec<Proven<D>>,
-    seen: Vec<Seen<D>>,
-}
-
-impl<T: Real, const D: usize> Known<'_, T, D> {
-    #[inline(always)]
-    fn begin(warm: &WarmStart<T, D>, is_watched: bool, start: f64) -> Self {
-        Self {
-            notes: Notes {
-                axis: warm.axis.and_then(|axis| in_registers(&axis)),
-                ..Notes::default()
-            },
-            is_watched,
-            until: start,
-            stages: is_watched.then(Vec::new),
-        }
-    }
-
-    /// Keeps what a question has led to.
-    #[inline(never)]
-    fn keep_stage(&mut self, question: &Question<'_, D>, end: f64) {
-        let stage = Stage {
-            target: T::of(question.target),
-            during: (question.start, end),
-            spans: self.notes.spans.take().unwrap_or_default(),
-            seen: self.notes.seen.take().unwrap_or_default(),
-        };
-        self.stages.get_or_insert_default().push(stage);
-    }
-
-    /// Keeps a span over which the bodies keep a target distance.
-    fn keep_span(&mut self, target: T, span: Proven<D>) {
-        self.notes.work.spans += 1;
-        if let Some(stages) = &mut self.stages {
-            stages.push(Stage {
-                target,
-                during: (span.from, span.until),
-                spans: vec![span],
-                seen: Vec::new(),
-            });
-        }
-    }
-
-    /// Returns the answer with what was done for it.
-    #[inline(always)]
-    fn solution(
-        &self,
-        outcome: Outcome<T, D>,
-        initial_contact: Option<InitialReport<T, D>>,
-    ) -> Solution<T, D> {
-        let work = self.notes.work;
-        let is_free = matches!(outcome, Outcome::Separated(_));
-        Solution {
-            outcome,
-            initial_contact,
-            statistics: Statistics {
-                subintervals: work.spans,
-                gjk_runs: work.runs,
-                gjk_iterations: work.iterations,
-                root_iterations: work.meetings,
-                support_evaluations: work.evaluations,
-                photo_finish: is_free && work.steps + work.meetings > 0,
-            },
-        }
-    }
-
-    /// Keeps the vector for the next query, once there is an answer.
-    #[inline(always)]
-    fn remember(&self, warm: &mut WarmStart<T, D>) {
-        if let Some(axis) = self.notes.axis {
-            warm.axis = Some(in_scalar(axis.numbers()));
-        }
-    }
-}
-
-/// What was found about a target distance.
-enum Found<T, const D: usize> {
-    Separated(f64),
-    Impact(Impact<T, D>),
-    /// Nothing is known of later times than the start. This would be the tolerance, and this is whether the bodies are proven
-    /// to be within it. This is their contact if they are proven to keep the target distance too.
-    AtStart(f64, bool, Option<Impact<T, D>>),
-}
-
-impl<T: Real, const D: usize> Found<T, D> {
-    fn outcome(self) -> Option<Outcome<T, D>> {
-        match self {
-            Self::Separated(clearance) => Some(separated(clearance)),
-            Self::Impact(impact) => Some(Outcome::Impact(impact)),
-            Self::AtStart(..) => None,
-        }
-    }
 }
 
 impl<'q, 'b, T: Real, const D: usize> Inquiry<'q, 'b, T, D> {
