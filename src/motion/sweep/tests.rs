@@ -22,7 +22,7 @@ fn keeps_its_bound<T: Real, R: Rotor<T, D>, const D: usize>(
     let mut rng = StdRng::seed_from_u64(31);
     let (begin, duration) = (2.0, 0.5);
     let (mut sharpest, mut largest) = (0.0_f64, 0.0_f64);
-    for case in 0..100 {
+    for case in 0..30 {
         // most turns are long, some are nearly half a turn
         let angle = match case % 4 {
             0 => 10f64.powf(rng.random_range(-6.0..0.0)),
@@ -91,7 +91,7 @@ fn sweeps_that_begin_anew_turn_at_rates_within_their_bound() {
 fn points_beside_the_centre_bend_within_their_bound() {
     let mut rng = StdRng::seed_from_u64(5);
     let (mut sharpest, mut largest) = (0.0_f64, 0.0_f64);
-    for _ in 0..1_000 {
+    for _ in 0..200 {
         let angle = 10f64.powf(rng.random_range(-3.0..0.49));
         let sweep = turning(angle, 2.0, &mut rng);
         let point = SVector::<f32, 3>::from_fn(|_, _| rng.random_range(-3.0..3.0));
@@ -132,7 +132,7 @@ fn turning(angle: f64, duration: f32, rng: &mut StdRng) -> Sweep<f32, UnitQuater
 fn the_slowest_and_the_fastest_rate_are_beyond_those_of_the_exact_turn() {
     let mut rng = StdRng::seed_from_u64(41);
     let mut tiny = 0;
-    for case in 0..3000 {
+    for case in 0..500 {
         let duration = [1e-3, 1.0, 1e3][case % 3];
         let angle = match case % 2 {
             0 => 10f64.powf(rng.random_range(-7.0..-4.0)),
@@ -162,7 +162,7 @@ fn the_slowest_and_the_fastest_rate_are_beyond_those_of_the_exact_turn() {
         );
         tiny += usize::from(single[0] > 0.5 * double[0] && angle < 1e-4);
     }
-    assert!(tiny > 10, "{tiny}");
+    assert!(tiny > 1, "{tiny}");
 }
 
 /// Two rotations that differ by rounding alone are a turn, even if single precision finds none between them.
@@ -172,7 +172,7 @@ fn points_move_no_faster_than_is_said_where_rounding_hides_the_turn() {
     let during = Span::new(0.0f32, 1.0).expect("in order");
     let wide = Span::new(0.0, 1.0).expect("in order");
     let mut hidden = 0;
-    for _ in 0..10_000 {
+    for _ in 0..1_500 {
         let sweep = turning(rng.random_range(0.0..2e-7), 1.0, &mut rng);
         let double = sweep.to_f64();
         let along = SVector::<f32, 3>::from_fn(|_, _| rng.random_range(-1.0..1.0));
@@ -186,5 +186,5 @@ fn points_move_no_faster_than_is_said_where_rounding_hides_the_turn() {
         );
         hidden += usize::from(sweep.arc == 0.0 && double.arc > 1e-8);
     }
-    assert!(hidden > 25, "{hidden}");
+    assert!(hidden > 3, "{hidden}");
 }

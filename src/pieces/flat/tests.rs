@@ -30,7 +30,7 @@ fn field(rng: &mut StdRng) -> TriMesh<f32> {
 fn all_that_a_body_may_come_to_is_in_the_half_space() {
     let mut rng = StdRng::seed_from_u64(1);
     let (mut flat_parts, mut uneven) = (0, 0);
-    for case in 0..120 {
+    for case in 0..40 {
         let field = field(&mut rng);
         // half of them are turned, so that nothing is flat to the last bit
         let turn = UnitQuaternion::from_scaled_axis(numbers::<3>(&mut rng, 1.0));
@@ -79,14 +79,14 @@ fn all_that_a_body_may_come_to_is_in_the_half_space() {
             }
         }
     }
-    assert!(flat_parts > 18 && uneven > 3, "{flat_parts} {uneven}");
+    assert!(flat_parts > 5 && uneven > 0, "{flat_parts} {uneven}");
 }
 
 #[test]
 fn bodies_well_over_a_piece_are_as_deep_in_it_as_in_the_half_space() {
     let mut rng = StdRng::seed_from_u64(2);
     let (mut well_over, mut at_edges) = (0, 0);
-    for case in 0..5_000 {
+    for case in 0..1_000 {
         let corners: [Vector3<f64>; 3] = std::array::from_fn(|_| {
             let corner = numbers::<3>(&mut rng, 1.0);
             vector![corner.x, 0.0, corner.z]
@@ -128,7 +128,7 @@ fn bodies_well_over_a_piece_are_as_deep_in_it_as_in_the_half_space() {
             at_edges += usize::from(in_piece < depth - 1e-9);
         }
     }
-    assert!(well_over > 150 && at_edges > 25, "{well_over} {at_edges}");
+    assert!(well_over > 30 && at_edges > 5, "{well_over} {at_edges}");
 }
 
 /// Puts a shape into the plane at height 0 by less than half of its width. Returns its depth there, its width, and its
@@ -194,7 +194,7 @@ fn points_are_over_a_segment_of_the_plane_as_far_as_they_are_from_its_ends() {
 fn discs_that_pieces_are_around_are_in_them() {
     let mut rng = StdRng::seed_from_u64(4);
     let (mut in_one, mut in_two) = (0, 0);
-    for case in 0..5_000 {
+    for case in 0..1_000 {
         let corner = |rng: &mut StdRng| {
             let corner = numbers::<3>(rng, 2.0);
             vector![corner.x, 0.0, corner.z]
@@ -237,14 +237,14 @@ fn discs_that_pieces_are_around_are_in_them() {
             assert!(is_over(&point), "case {case}: {discs:?}");
         }
     }
-    assert!(in_one > 12 && in_two > 3, "{in_one} {in_two}");
+    assert!(in_one > 2 && in_two > 0, "{in_one} {in_two}");
 }
 
 #[test]
 fn a_box_that_is_seen_from_another_frame_contains_all_of_it() {
     let mut rng = StdRng::seed_from_u64(3);
     let mesh = field(&mut rng);
-    for _ in 0..2000 {
+    for _ in 0..300 {
         let pose: Isometry3<f32> = Isometry3::from_parts(
             numbers::<3>(&mut rng, 90.0).map(|x| x as f32).into(),
             UnitQuaternion::from_scaled_axis(numbers::<3>(&mut rng, 3.0).map(|x| x as f32)),

@@ -41,7 +41,7 @@ fn least_of_quadratic([a, b, c]: [&Fraction; 3], x: &Fraction) -> Fraction {
 fn no_gap_lasts_too_long() {
     let mut rng = StdRng::seed_from_u64(1);
     let (mut parts, mut wholes, mut nothing) = (0, 0, 0);
-    for _ in 0..4000 {
+    for _ in 0..500 {
         let (f, h) = (any(&mut rng), any(&mut rng));
         let aim = f * rng.random_range(0.0..1.0) * [0.0, 1e-3, 1.0][rng.random_range(0..3)];
         let g = aim + (f - aim) * rng.random_range(-2.0..4.0);
@@ -74,7 +74,7 @@ fn no_gap_lasts_too_long() {
         }
     }
     assert!(
-        parts > 500 && wholes > 500 && nothing < 500,
+        parts > 60 && wholes > 60 && nothing < 60,
         "{parts} {wholes} {nothing}"
     );
 }
@@ -84,7 +84,7 @@ fn no_gap_lasts_too_long() {
 fn no_gap_lasts_too_long_at_a_speed() {
     let mut rng = StdRng::seed_from_u64(2);
     let (mut parts, mut wholes) = (0, 0);
-    for _ in 0..4000 {
+    for _ in 0..500 {
         let (f, h) = (any(&mut rng), any(&mut rng));
         let aim = f * rng.random_range(0.0..1.0) * [0.0, 1e-3, 1.0][rng.random_range(0..3)];
         let g = aim + (f - aim) * rng.random_range(-1.0..4.0);
@@ -114,7 +114,7 @@ fn no_gap_lasts_too_long_at_a_speed() {
         assert!(least >= exact(aim), "{f} {g} {falling} {rising} {aim}: {x}");
         if last == h { wholes += 1 } else { parts += 1 }
     }
-    assert!(parts > 300 && wholes > 300, "{parts} {wholes}");
+    assert!(parts > 35 && wholes > 35, "{parts} {wholes}");
     // bounds that contradict each other hold for no motion
     assert_eq!(lasts_at_speed(1.0, 1.0, [-2.0, 1.0], 1.0, 0.0), 0.0);
 }
@@ -154,7 +154,7 @@ fn what_is_no_number_lasts_for_no_time() {
 fn balls_meet_only_in_their_window() {
     let mut rng = StdRng::seed_from_u64(3);
     let (mut met, mut late) = (0, 0);
-    for _ in 0..4000 {
+    for _ in 0..500 {
         let vector = |rng: &mut StdRng, size: f64| -> [f64; 3] {
             std::array::from_fn(|_| rng.random_range(-1.0..1.0) * size)
         };
@@ -210,7 +210,7 @@ fn balls_meet_only_in_their_window() {
             }
         }
     }
-    assert!(met > 1000 && late > 500, "{met} {late}");
+    assert!(met > 120 && late > 60, "{met} {late}");
 }
 
 /// Where products leave the range of numbers there is no window: all times are left.
@@ -232,7 +232,7 @@ fn balls_of_any_size_meet_in_their_window() {
 #[test]
 fn a_time_after_another_is_rounded_down() {
     let mut rng = StdRng::seed_from_u64(4);
-    for _ in 0..1000 {
+    for _ in 0..200 {
         let (from, x) = (any(&mut rng), any(&mut rng));
         assert!(exact(after(from, x)) <= exact(from) + exact(x));
     }

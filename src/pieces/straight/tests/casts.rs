@@ -56,7 +56,7 @@ impl<const D: usize> Case<D> {
 /// Casts at a box that is little more than a point.
 fn every_box_on_the_way_is_met<const D: usize>(turn: impl Fn(&mut Dice) -> SMatrix<f64, D, D>) {
     let mut dice = Dice(7);
-    for round in 0..9_000 {
+    for round in 0..1_500 {
         let rotation = turn(&mut dice);
         let case = Case::<D>::new(&mut dice, &rotation, round);
         let point = rounded(case.point);
@@ -93,7 +93,7 @@ fn side<const D: usize>(
 fn what_is_met_is_not_passed<const D: usize>(turn: impl Fn(&mut Dice) -> SMatrix<f64, D, D>) {
     let mut dice = Dice(9);
     let (mut met, mut passed, mut beside) = (0, 0, 0);
-    for round in 0..9_000 {
+    for round in 0..1_500 {
         let rotation = turn(&mut dice);
         let case = Case::<D>::new(&mut dice, &rotation, round);
         let point = case.point;
@@ -133,7 +133,7 @@ fn what_is_met_is_not_passed<const D: usize>(turn: impl Fn(&mut Dice) -> SMatrix
         passed += usize::from(passes);
         beside += usize::from(!goes_through);
     }
-    assert!(met > 2_250 && beside > 900, "{met} {beside}");
+    assert!(met > 350 && beside > 150, "{met} {beside}");
     // the rest is nearer than rounding, or than the segment that is cast is large
     assert!(passed * 10 > beside, "{passed} of {beside}");
 }

@@ -66,7 +66,7 @@ fn the_side_of_a_tip_is_told_by_angles() {
     let mut random = StdRng::seed_from_u64(4);
     let turn = std::f64::consts::TAU;
     let (mut above_some, mut beside, mut wide) = (0, 0, 0);
-    for _ in 0..10_000 {
+    for _ in 0..1_200 {
         let mut angles: Vec<f64> = (0..random.random_range(3..7))
             .map(|_| random.random_range(0.0..turn))
             .collect();
@@ -121,8 +121,8 @@ fn the_side_of_a_tip_is_told_by_angles() {
             assert_eq!(side(&fan, (0, up), &origin, &at), truth, "{fan:?} {at:?}");
         }
     }
-    assert!(wide > 1000 && above_some > 1000, "{above_some} in {wide}");
-    assert!(beside > 30, "{beside}");
+    assert!(wide > 120 && above_some > 120, "{above_some} in {wide}");
+    assert!(beside > 3, "{beside}");
 }
 
 /// At an edge of two triangles, too, also for a point beyond the edge's ends.

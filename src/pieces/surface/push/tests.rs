@@ -25,7 +25,7 @@ fn is_nearest(point: &Vector3<f64>, near: &Vector3<f64>, of: &[Vector3<f64>]) ->
 fn the_nearest_sum_of_two_and_three_vectors_is_found() {
     let mut random = StdRng::seed_from_u64(1);
     let mut inside = 0;
-    for _ in 0..1000 {
+    for _ in 0..200 {
         let [point, one, other, last] = [(); 4].map(|()| direction(&mut random));
         let two = nearest_of_two(&point, [one, other]);
         assert!(is_nearest(&point, &two, &[one, other]), "{two:?}");
@@ -34,7 +34,7 @@ fn the_nearest_sum_of_two_and_three_vectors_is_found() {
         assert!(is_nearest(&point, &three, &of), "{three:?} {of:?}");
         inside += u32::from(three == point);
     }
-    assert!((60..400).contains(&inside), "{inside}");
+    assert!((12..80).contains(&inside), "{inside}");
 }
 
 /// Around a point between peaks and pits no push is steeper than the steepest triangle.
@@ -42,7 +42,7 @@ fn the_nearest_sum_of_two_and_three_vectors_is_found() {
 fn a_corner_pushes_no_steeper_than_its_triangles() {
     let mut random = StdRng::seed_from_u64(2);
     let mut leaning = 0;
-    for _ in 0..1000 {
+    for _ in 0..200 {
         let count: u32 = random.random_range(4..9);
         let mut points = vec![Vector3::zeros()];
         for spoke in 0..count {
@@ -66,7 +66,7 @@ fn a_corner_pushes_no_steeper_than_its_triangles() {
             }
         }
     }
-    assert!(leaning > 250, "{leaning}");
+    assert!(leaning > 50, "{leaning}");
 }
 
 /// An edge that rises or falls by no more than rounding pushes no body sideways.

@@ -83,7 +83,7 @@ fn unit_vector(dice: &mut StdRng) -> Vector3<f64> {
 /// The bound by support of a single point, which moves on a circle: exact up to `slack` of its terms, and never below.
 fn by_support<T: Real>(slack: f64) {
     let mut dice = StdRng::seed_from_u64(0x7375_7070);
-    for round in 0..3000 {
+    for round in 0..500 {
         let flight = Flight::random(&mut dice);
         let s = unit_vector(&mut dice);
         let start = f64::from(dice.random_range(0.0..1.0f32));
