@@ -6,7 +6,7 @@ use clap::{Parser, ValueEnum};
 
 /// A stack of blocks falls onto a floor while a bullet is shot through it. No two bodies ever overlap.
 #[derive(Debug, Parser)]
-#[command(name = "falling_stack")]
+#[command(name = "falling-stack")]
 pub struct Options {
     /// The number of blocks
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..=100))]

@@ -175,7 +175,7 @@ fn the_foot_of_an_edge_that_is_all_rounding_stays_on_the_edge() {
 fn a_point_behind_the_nearest_face_changes_nothing() {
     let mut dice = StdRng::seed_from_u64(0x6265_6869);
     let mut whole = 0;
-    for round in 0..200 {
+    for round in 0..1000 {
         let turn = Vector3::from_fn(|_, _| dice.random_range(-2.0..2.0));
         let turn = Rotation3::from_scaled_axis(turn);
         let height = dice.random_range(0.05..1.0);
@@ -208,7 +208,7 @@ fn a_point_behind_the_nearest_face_changes_nothing() {
         );
         assert!((direction - turn * Vector3::z()).norm() < 1e-9, "{round}");
     }
-    assert!(whole > 20, "{whole}");
+    assert!(whole > 100, "{whole}");
 }
 
 #[test]
@@ -288,7 +288,7 @@ fn flat_set(dice: &mut StdRng) -> ([f64; 2], f64, f64) {
 #[test]
 fn flat_sets_beside_the_origin_are_that_far_from_it() {
     let mut dice = StdRng::seed_from_u64(0x666c_6174);
-    for round in 0..700 {
+    for round in 0..2_000 {
         let (sizes, gap, thick) = flat_set(&mut dice);
         let turn = Vector3::from_fn(|_, _| dice.random_range(-2.0..2.0));
         let turn = Rotation3::from_scaled_axis(turn);
@@ -310,7 +310,7 @@ fn flat_sets_beside_the_origin_are_that_far_from_it() {
 #[test]
 fn flat_sets_beside_the_origin_of_the_plane_are_that_far_from_it() {
     let mut dice = StdRng::seed_from_u64(0x6c69_6e65);
-    for round in 0..700 {
+    for round in 0..2_000 {
         let ([_, size], gap, thick) = flat_set(&mut dice);
         let turn = Rotation2::new(dice.random_range(-4.0..4.0));
         let aside = size * dice.random_range(-0.5..0.5);

@@ -132,14 +132,14 @@ fn bodies_overlap_by_no_more<T: Real, R: Rotor<T, D>, const D: usize>(
 ) -> [usize; 2] {
     let mut rng = StdRng::seed_from_u64(seed);
     let mut counts = [0; 2];
-    for _ in 0..300 {
+    for _ in 0..900 {
         let forms = [shape::<T, D>(&mut rng), shape(&mut rng)];
         let size = [(0.02, 0.05), (0.3, 0.5), (1.0, 1.2)][rng.random_range(0..3)];
         let ways = [ends::<T, R, D>(&mut rng, size), ends(&mut rng, size)];
         let bodies = [0, 1].map(|side| Form::new(&forms[side], ways[side][0], ways[side][1]));
         let allowed = T::of(rng.random_range(0.0..0.2));
         // such a tolerance is too large for thin bodies, which may not overlap then
-        let tolerance = [1e-9, 1e-9, 1e-9, 0.2][rng.random_range(0..4)];
+        let tolerance = [1e-9, 0.2][rng.random_range(0..2)];
         let pass = Pass::new()
             .allowed_overlap(allowed)
             .tolerance(T::of(tolerance));
@@ -197,6 +197,6 @@ fn before_balls_and_boxes_meet_bodies_overlap_by_no_more_than_is_allowed() {
         bodies_overlap_by_no_more::<f64, UnitComplex<f64>, 2>(4, 1e-9),
         bodies_overlap_by_no_more::<f32, UnitComplex<f32>, 2>(3, 3e-5),
     ] {
-        assert!(counts.iter().all(|&count| count > 0), "{counts:?}");
+        assert!(counts.iter().all(|&count| count > 2), "{counts:?}");
     }
 }
