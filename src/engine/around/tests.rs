@@ -139,7 +139,7 @@ fn bodies_overlap_by_no_more<T: Real, R: Rotor<T, D>, const D: usize>(
         let bodies = [0, 1].map(|side| Form::new(&forms[side], ways[side][0], ways[side][1]));
         let allowed = T::of(rng.random_range(0.0..0.2));
         // such a tolerance is too large for thin bodies, which may not overlap then
-        let tolerance = [1e-9, 0.2][rng.random_range(0..2)];
+        let tolerance = [1e-9, 1e-9, 1e-9, 0.2][rng.random_range(0..4)];
         let pass = Pass::new()
             .allowed_overlap(allowed)
             .tolerance(T::of(tolerance));
@@ -198,5 +198,22 @@ fn before_balls_and_boxes_meet_bodies_overlap_by_no_more_than_is_allowed() {
         bodies_overlap_by_no_more::<f32, UnitComplex<f32>, 2>(3, 3e-5),
     ] {
         assert!(counts.iter().all(|&count| count > 2), "{counts:?}");
+    }
+}
+
+/// A ball beside another one, 0.01 deep. They may overlap by 0.02, unless the tolerance is as large as they are.
+#[test]
+fn bodies_that_are_thin_for_a_tolerance_are_asked_about_at_once() {
+    let ball = AnyShape::from(Ball::new(0.1).expect("a ball"));
+    let bodies = [0.0, 0.19].map(|x| {
+        let pose = Isometry::<f64, UnitComplex<f64>, 2>::translation(x, 0.0);
+        Form::new(&ball, pose, pose)
+    });
+    let places = [0, 1].map(|side| Track::new(side, &bodies).expect("a sweep").place());
+    let places = [&places[0], &places[1]];
+    for (tolerance, until) in [(1e-9, None), (0.2, Some(0.0))] {
+        let pass = Pass::new().allowed_overlap(0.02).tolerance(tolerance);
+        let base = pass.base(places);
+        assert_eq!(pass.shallow_until(places, (base, 0.0)), until);
     }
 }
