@@ -5,13 +5,6 @@
 //!
 //! It prints the median and the worst errors for each pair of shapes and each kind of degeneracy. The exit status is 1
 //! if any answer is wrong.
-//!
-//! With `--impacts` it measures how early impacts are instead, relative to the part of the default tolerance that comes
-//! from the size of the smaller body. It prints the default tolerance, the error that is stated along the normal, the
-//! error of the distance, the true distance at the impact, and the true distance at the impact of the same bodies asked
-//! about in double precision, each with its median, its 90th percentile and its worst value. Last come the shares of
-//! impacts that are earlier than four errors explain, asked in single and in double precision; the errors are those of
-//! single precision.
 
 use std::ops::Range;
 use std::process::ExitCode;
@@ -20,7 +13,6 @@ use std::thread;
 use clap::Parser;
 use nalgebra::{UnitComplex, UnitQuaternion};
 use photofinish_judge::accuracy::campaign;
-use photofinish_judge::accuracy::impacts::{Impacts, Scene};
 use photofinish_judge::accuracy::pairs::Group;
 use photofinish_judge::accuracy::tally::Tally;
 
@@ -42,18 +34,12 @@ struct Args {
     /// Check only groups with this in their name.
     #[arg(long)]
     only: Option<String>,
-    /// Measure how early impacts are, instead of distances and depths.
-    #[arg(long)]
-    impacts: bool,
 }
 
 type Campaign = fn(&[Group], u64, Range<u64>) -> Tally;
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    if args.impacts {
-        return impacts(args.pairs);
-    }
     let campaigns: [(u32, &str, Campaign); 4] = [
         (2, "f64", campaign::<f64, UnitComplex<f64>, 2>),
         (2, "f32", campaign::<f32, UnitComplex<f32>, 2>),
@@ -80,22 +66,6 @@ fn main() -> ExitCode {
             );
         }
         wrong += tally.wrong().count();
-    }
-    if wrong == 0 {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
-}
-
-/// Prints how early impacts are in single precision.
-fn impacts(pairs: u64) -> ExitCode {
-    let mut wrong = 0;
-    for scene in Scene::ALL {
-        let in_plane = Impacts::of::<UnitComplex<f32>, 2>(scene, pairs);
-        let in_space = Impacts::of::<UnitQuaternion<f32>, 3>(scene, pairs);
-        println!("2D {scene:?}: {in_plane}\n3D {scene:?}: {in_space}");
-        wrong += in_plane.wrong + in_space.wrong;
     }
     if wrong == 0 {
         ExitCode::SUCCESS

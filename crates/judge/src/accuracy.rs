@@ -17,7 +17,6 @@ pub mod depth;
 pub mod dice;
 pub mod facets;
 pub mod features;
-pub mod impacts;
 pub mod judge;
 pub mod judgement;
 pub mod membership;

@@ -4,7 +4,6 @@
 use nalgebra::{UnitComplex, UnitQuaternion};
 use photofinish::Real;
 use photofinish_judge::accuracy::campaign;
-use photofinish_judge::accuracy::impacts::{Impacts, Scene};
 use photofinish_judge::accuracy::model::Turn;
 use photofinish_judge::accuracy::pairs::Group;
 
@@ -31,17 +30,4 @@ fn in_the_plane() {
 fn in_space() {
     check::<f64, UnitQuaternion<f64>, 3>();
     check::<f32, UnitQuaternion<f32>, 3>();
-}
-
-/// A root search skipped the vector that is best at its start wherever the nearest features seemed to touch. In single
-/// precision the features of large blocks are mostly rounding, and some queries ended without an answer.
-#[test]
-fn impacts_with_large_blocks_in_single_precision_are_decided() {
-    for scene in [Scene::Floor, Scene::Level] {
-        let in_space = Impacts::of::<UnitQuaternion<f32>, 3>(scene, 120);
-        let in_plane = Impacts::of::<UnitComplex<f32>, 2>(scene, 120);
-        for impacts in [in_space, in_plane] {
-            assert_eq!((impacts.undecided, impacts.wrong), (0, 0), "{impacts}");
-        }
-    }
 }
