@@ -10,9 +10,9 @@
 //! The exit status is 1 if anything is wrong.
 
 use std::process::ExitCode;
-use std::thread;
 
 use clap::{Parser, ValueEnum};
+use photofinish_judge::findings::{shared_out, threads};
 use photofinish_judge::pieces::{Against, Tally, campaign, sliding};
 
 /// Checks answers about random bodies of many pieces.
@@ -42,52 +42,26 @@ enum Judges {
     Ground,
 }
 
-/// How many cases a thread takes at once.
-const SHARE: u64 = 100;
-
 fn main() -> ExitCode {
     let args = Args::parse();
-    let available = || thread::available_parallelism().map_or(1, |count| count.get() as u64);
-    let threads = args.threads.unwrap_or_else(available).max(1);
-    let judged = |seeds| match args.against {
+    let judge = |seeds| match args.against {
         Judges::Pairs => campaign(seeds, Against::Pairs),
         Judges::Oracle => campaign(seeds, Against::Oracle),
         Judges::Ground => sliding::campaign(seeds),
     };
-    let end = args.seed + args.cases;
-    let work = |thread: u64| {
-        let mut tally = Tally::default();
-        let mut from = args.seed + thread * SHARE;
-        while from < end {
-            let part = judged(from..end.min(from + SHARE));
-            for (seed, what) in &part.wrong {
-                println!("seed {seed}: {what}\n");
-            }
-            tally.merge(part);
-            from += threads * SHARE;
-        }
-        tally
-    };
-    let mut tally = Tally::default();
-    thread::scope(|scope| {
-        let work = &work;
-        let parts: Vec<_> = (0..threads).map(|k| scope.spawn(move || work(k))).collect();
-        for part in parts {
-            tally.merge(part.join().expect("a panic in a case is caught"));
-        }
-    });
+    let seeds = args.seed..args.seed + args.cases;
+    let tally = shared_out(seeds, threads(args.threads), judge, Tally::merge);
+    for (seed, what) in &tally.wrong {
+        println!("seed {seed}: {what}\n");
+    }
     println!("{tally}");
     let wrong: Vec<u64> = tally.wrong.iter().map(|(seed, _)| *seed).collect();
     println!(
         "{} cases, {} pairs of pieces, {} damaged certificates, {} wrong: {wrong:?}",
         tally.cases(),
-        tally.pairs(),
-        tally.damaged(),
+        tally.count("pairs"),
+        tally.count("damaged"),
         wrong.len(),
     );
-    if wrong.is_empty() {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
+    ExitCode::from(u8::from(!wrong.is_empty()))
 }

@@ -25,13 +25,15 @@
 //!
 //! The exit status is 1 if any answer is wrong. A wrong claim is printed with the smallest input that shows it.
 
+use std::collections::BTreeMap;
+use std::fmt::Debug;
 use std::ops::Range;
 use std::process::ExitCode;
-use std::thread;
 
 use clap::Parser;
-use nalgebra::{UnitComplex, UnitQuaternion};
-use photofinish_judge::soundness::{Climbs, Lies, Starts, Tales, Tally, Verdict};
+use photofinish_judge::findings::{Findings, shared_out, threads};
+use photofinish_judge::in_every_space;
+use photofinish_judge::soundness::{Starts, Tally, Verdict, climb, liar, tale};
 use photofinish_oracle::generate::Family;
 
 /// Checks every answer about random pairs of moving bodies against an independent oracle.
@@ -55,9 +57,6 @@ struct Args {
     /// Judge the answers of the kernel.
     #[arg(long)]
     kernel: bool,
-    /// Climb from the first seed only, to reproduce what a search found there.
-    #[arg(long)]
-    alone: bool,
     /// The number of threads. By default, there is one for each processor.
     #[arg(long)]
     threads: Option<u64>,
@@ -66,178 +65,111 @@ struct Args {
     seed: u64,
 }
 
-/// A run of one dimension and scalar over a range of seeds.
-type Run = fn(&mut Tally, Range<u64>);
-
-/// A climb of one dimension and scalar, from a seed, through a number of cases.
-type Climb = fn(&mut Climbs, u64, u64);
+/// The runs of a judge over ranges of seeds: in the plane and in space, in both scalars.
+type Runs<X> = [fn(&mut X, Range<u64>); 4];
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    let available = || thread::available_parallelism().map_or(1, |count| count.get() as u64);
-    let threads = args.threads.unwrap_or_else(available).max(1);
-    match args.climb {
-        _ if args.alone => climb_alone(args.seed),
-        Some(count) => climb(count, args.seed, threads),
-        None => match (args.starts, args.lies, args.climb_lies) {
-            (Some(count), ..) => starts((count, args.seed, threads)),
-            (_, Some(count), _) => lies((count, args.seed, threads)),
-            (.., Some(count)) => climb_lies((count, args.seed, threads)),
-            (None, None, None) => judge(&args, threads),
-        },
-    }
-}
-
-fn climb(count: u64, seed: u64, threads: u64) -> ExitCode {
-    let runs: [Climb; 4] = [
-        Climbs::run::<f64, UnitComplex<f64>, 2>,
-        Climbs::run::<f32, UnitComplex<f32>, 2>,
-        Climbs::run::<f64, UnitQuaternion<f64>, 3>,
-        Climbs::run::<f32, UnitQuaternion<f32>, 3>,
-    ];
-    let each = count.div_ceil(runs.len() as u64 * threads);
-    let mut climbs = Climbs::default();
-    thread::scope(|scope| {
-        let work = |k: u64| {
-            let mut part = Climbs::default();
-            for run in runs {
-                run(&mut part, seed + k * 1_000_000_000, each);
-            }
-            part
-        };
-        let parts: Vec<_> = (0..threads).map(|k| scope.spawn(move || work(k))).collect();
-        for part in parts {
-            climbs.merge(part.join().expect("a climb does not panic"));
+    let wrong = if let Some(count) = args.climb {
+        climb(&args, count)
+    } else if let Some(count) = args.starts {
+        starts(&args, count)
+    } else if let Some(count) = args.lies {
+        let lies = in_all(in_every_space!(liar::run), &args, count, Findings::merge);
+        for (kind, count) in &lies.counts {
+            println!("{kind} {count}");
         }
-    });
-    println!("{climbs}");
-    exit_code(climbs.wrong.len())
-}
-
-/// Shares a range of seeds out among threads, each of which runs all of these, and merges what they found.
-fn shared_out<X: Default + Send>(
-    runs: [fn(&mut X, Range<u64>); 4],
-    (count, seed, threads): (u64, u64, u64),
-    merge: fn(&mut X, X),
-) -> X {
-    let each = count.div_ceil(runs.len() as u64);
-    let share = |k: u64| seed + each * k / threads;
-    let mut found = X::default();
-    thread::scope(|scope| {
-        let work = |k: u64| {
-            let mut part = X::default();
-            for run in runs {
-                run(&mut part, share(k)..share(k + 1));
-            }
-            part
-        };
-        let parts: Vec<_> = (0..threads).map(|k| scope.spawn(move || work(k))).collect();
-        for part in parts {
-            merge(&mut found, part.join().expect("a judge does not panic"));
-        }
-    });
-    found
-}
-
-/// The runs of a judge: in the plane and in space, in both scalars.
-macro_rules! in_every_space {
-    ($judge:ident) => {{
-        let runs: [fn(&mut $judge, Range<u64>); 4] = [
-            $judge::run::<f64, UnitComplex<f64>, 2>,
-            $judge::run::<f32, UnitComplex<f32>, 2>,
-            $judge::run::<f64, UnitQuaternion<f64>, 3>,
-            $judge::run::<f32, UnitQuaternion<f32>, 3>,
-        ];
-        runs
-    }};
-}
-
-fn starts(seeds: (u64, u64, u64)) -> ExitCode {
-    let found = shared_out(in_every_space!(Starts), seeds, Starts::merge);
-    println!("{found}");
-    exit_code(found.faults.len())
-}
-
-fn lies(seeds: (u64, u64, u64)) -> ExitCode {
-    let found = shared_out(in_every_space!(Lies), seeds, Lies::merge);
-    println!("{found}");
-    exit_code(found.wrong.len())
-}
-
-fn climb_lies(seeds: (u64, u64, u64)) -> ExitCode {
-    let found = shared_out(in_every_space!(Tales), seeds, Tales::merge);
-    println!("{found}");
-    exit_code(found.wrong.len())
-}
-
-fn climb_alone(seed: u64) -> ExitCode {
-    let runs: [Climb; 4] = [
-        Climbs::run_alone::<f64, UnitComplex<f64>, 2>,
-        Climbs::run_alone::<f32, UnitComplex<f32>, 2>,
-        Climbs::run_alone::<f64, UnitQuaternion<f64>, 3>,
-        Climbs::run_alone::<f32, UnitQuaternion<f32>, 3>,
-    ];
-    let mut climbs = Climbs::default();
-    for run in runs {
-        run(&mut climbs, seed, 0);
-    }
-    println!("{climbs}");
-    exit_code(climbs.wrong.len())
-}
-
-fn exit_code(wrong: usize) -> ExitCode {
-    if wrong == 0 {
-        ExitCode::SUCCESS
+        print_wrong(&lies);
+        println!("{} wrong", lies.wrong.len());
+        lies.wrong.len()
+    } else if let Some(count) = args.climb_lies {
+        let runs = in_every_space!(tale::climb::run);
+        let tales = in_all(runs, &args, count, Findings::merge);
+        print_climbs(&tales);
+        println!("{} tales told, {} wrong", tales.cases, tales.wrong.len());
+        tales.wrong.len()
     } else {
-        ExitCode::FAILURE
-    }
-}
-
-fn judge(args: &Args, threads: u64) -> ExitCode {
-    let runs: [Run; 4] = if args.kernel {
-        [
-            Tally::judge_kernel::<f64, UnitComplex<f64>, 2>,
-            Tally::judge_kernel::<f32, UnitComplex<f32>, 2>,
-            Tally::judge_kernel::<f64, UnitQuaternion<f64>, 3>,
-            Tally::judge_kernel::<f32, UnitQuaternion<f32>, 3>,
-        ]
-    } else {
-        [
-            Tally::judge_families::<f64, UnitComplex<f64>, 2>,
-            Tally::judge_families::<f32, UnitComplex<f32>, 2>,
-            Tally::judge_families::<f64, UnitQuaternion<f64>, 3>,
-            Tally::judge_families::<f32, UnitQuaternion<f32>, 3>,
-        ]
+        judge(&args)
     };
-    let per_family = args.cases.div_ceil((runs.len() * Family::ALL.len()) as u64);
-    let mut tally = Tally::default();
-    for run in runs {
-        thread::scope(|scope| {
-            let share = |k: u64| args.seed + per_family * k / threads;
-            let work = move |k| {
-                let mut part = Tally::default();
-                run(&mut part, share(k)..share(k + 1));
-                part
-            };
-            let parts: Vec<_> = (0..threads).map(|k| scope.spawn(move || work(k))).collect();
-            for part in parts {
-                tally.merge(part.join().expect("a judge does not panic"));
-            }
-        });
+    ExitCode::from(u8::from(wrong > 0))
+}
+
+/// Shares about this many seeds out evenly among the runs, and among threads.
+fn in_all<X: Default + Send>(runs: Runs<X>, args: &Args, count: u64, merge: fn(&mut X, X)) -> X {
+    let seeds = args.seed..args.seed + count.div_ceil(runs.len() as u64);
+    let judge = |seeds: Range<u64>| {
+        let mut found = X::default();
+        for run in runs {
+            run(&mut found, seeds.clone());
+        }
+        found
+    };
+    shared_out(seeds, threads(args.threads), judge, merge)
+}
+
+fn climb(args: &Args, count: u64) -> usize {
+    let (runs, threads) = (in_every_space!(climb::run), threads(args.threads));
+    let each = count.div_ceil(runs.len() as u64 * threads);
+    let work = |thread: Range<u64>| {
+        let mut found = Findings::default();
+        for run in runs {
+            run(&mut found, args.seed + thread.start * 1_000_000_000, each);
+        }
+        found
+    };
+    let climbs = shared_out(0..threads, threads, work, Findings::merge);
+    print_climbs(&climbs);
+    let (tried, wrong) = (climbs.cases, climbs.wrong.len());
+    println!("{tried} cases climbed through, {wrong} wrong\n");
+    wrong
+}
+
+fn starts(args: &Args, count: u64) -> usize {
+    let starts = in_all(in_every_space!(Starts::run), args, count, Starts::merge);
+    println!("{:?}", starts.kinds.counts);
+    let [swapped, shifted] = starts.differ;
+    println!("of another kind: {swapped} if swapped, {shifted} at another time");
+    print_wrong(&starts.kinds);
+    println!("{} wrong", starts.kinds.wrong.len());
+    starts.kinds.wrong.len()
+}
+
+fn judge(args: &Args) -> usize {
+    let runs: Runs<Tally> = if args.kernel {
+        in_every_space!(Tally::judge_kernel)
+    } else {
+        in_every_space!(Tally::judge_families)
+    };
+    let per_family = args.cases.div_ceil(Family::ALL.len() as u64);
+    let tally = in_all(runs, args, per_family, Tally::merge);
+    let mut families: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for ((family, verdict), count) in &tally.verdicts.counts {
+        let of_family = families.entry(family).or_default();
+        of_family.push(format!("{verdict:?} {count}"));
     }
-    println!("{tally}");
-    for (family, seed, verdict) in tally
-        .not_right
-        .iter()
-        .filter(|(_, _, v)| *v != Verdict::TouchingAtStart)
-    {
-        println!("{family} seed {seed}: {verdict:?}");
+    for (family, counts) in families {
+        println!("{family:<20} {}", counts.join(", "));
     }
-    let wrong = tally.unsound().len();
-    println!(
-        "{} cases, {} impacts, {wrong} wrong",
-        tally.total(),
-        tally.count(Verdict::RightImpact)
-    );
-    exit_code(wrong)
+    println!();
+    for open in &tally.open {
+        println!("{open}");
+    }
+    print_wrong(&tally.verdicts);
+    let (cases, wrong) = (tally.verdicts.cases, tally.verdicts.wrong.len());
+    let impacts = tally.count(Verdict::RightImpact);
+    println!("{cases} cases, {impacts} impacts, {wrong} wrong");
+    wrong
+}
+
+fn print_wrong<K>(found: &Findings<K>) {
+    for wrong in &found.wrong {
+        println!("{wrong}");
+    }
+}
+
+fn print_climbs<K: Debug>(found: &Findings<K>) {
+    print_wrong(found);
+    for (claim, count) in &found.counts {
+        println!("{claim:?}: {count} climbs");
+    }
 }

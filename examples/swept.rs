@@ -6,12 +6,14 @@
 //! The cases are shared out evenly among the plane and space, single and double precision. The exit status is 1 if any
 //! bound does not hold.
 
+use std::ops::Range;
 use std::process::ExitCode;
-use std::thread;
 
 use clap::Parser;
 use nalgebra::{UnitComplex, UnitQuaternion};
-use photofinish_judge::swept::{Tally, excess};
+use photofinish_judge::findings::{Findings, shared_out, threads};
+use photofinish_judge::swept::excess;
+use photofinish_judge::{in_every_space, swept};
 
 /// Compares bounds of random moving bodies over a span with an independent oracle.
 #[derive(Parser)]
@@ -32,44 +34,24 @@ struct Args {
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    let available = || thread::available_parallelism().map_or(1, |count| count.get() as u64);
-    let threads = args.threads.unwrap_or_else(available).max(1);
-    let each = args.cases.div_ceil(4 * threads);
-    let mut tally = Tally::default();
-    thread::scope(|scope| {
-        let run = |thread: u64| {
-            let first = args.seed + thread * each;
-            scope.spawn(move || judge(first..first + each))
-        };
-        let runs: Vec<_> = (0..threads).map(run).collect();
-        for run in runs {
-            tally.add(run.join().expect("a judge that does not panic"));
+    let judge = |seeds: Range<u64>| {
+        let mut found = Findings::default();
+        for run in in_every_space!(swept::run) {
+            run(&mut found, seeds.clone());
         }
-    });
-    println!(
-        "{} cases, {} claims, {} violated",
-        tally.cases,
-        tally.claims,
-        tally.violations.len()
-    );
-    println!(
-        "{} boxes as tight as asked, in {} pieces",
-        tally.tight.0, tally.tight.1
-    );
-    for violation in tally.violations.iter().take(20) {
+        found
+    };
+    let seeds = args.seed..args.seed + args.cases.div_ceil(4);
+    let found = shared_out(seeds, threads(args.threads), judge, Findings::merge);
+    let (cases, claims, wrong) = (found.cases, found.of(&"claims"), found.wrong.len());
+    println!("{cases} cases, {claims} claims, {wrong} violated");
+    let (tight, pieces) = (found.of(&"tight boxes"), found.of(&"pieces"));
+    println!("{tight} boxes as tight as asked, in {pieces} pieces");
+    for violation in found.wrong.iter().take(20) {
         println!("{violation}");
     }
     table(args.measured);
-    ExitCode::from(u8::from(!tally.violations.is_empty()))
-}
-
-fn judge(seeds: std::ops::Range<u64>) -> Tally {
-    let mut tally = Tally::default();
-    tally.judge::<f64, UnitQuaternion<f64>, 3>(seeds.clone());
-    tally.judge::<f32, UnitQuaternion<f32>, 3>(seeds.clone());
-    tally.judge::<f64, UnitComplex<f64>, 2>(seeds.clone());
-    tally.judge::<f32, UnitComplex<f32>, 2>(seeds);
-    tally
+    ExitCode::from(u8::from(wrong > 0))
 }
 
 /// Prints how much longer than necessary the sides of boxes are, in per cent, and the pieces for at most 5 per cent.

@@ -13,8 +13,9 @@
 #![allow(missing_docs)]
 
 pub mod accuracy;
+pub mod findings;
 #[cfg(feature = "pieces")]
 pub mod pieces;
-mod refine;
+pub mod refine;
 pub mod soundness;
 pub mod swept;

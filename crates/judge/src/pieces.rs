@@ -12,7 +12,7 @@ pub mod proven;
 pub mod shrink;
 pub mod sliding;
 pub mod spec;
-pub mod tally;
+mod tally;
 
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -23,8 +23,7 @@ use photofinish::Real;
 use build::Surfaces;
 pub use generate::Against;
 use spec::Case;
-use tally::Found;
-pub use tally::Tally;
+pub use tally::{Found, Tally};
 
 /// Judges the cases with these seeds.
 pub fn campaign(seeds: Range<u64>, against: Against) -> Tally {
@@ -40,12 +39,11 @@ pub fn campaign(seeds: Range<u64>, against: Against) -> Tally {
     tally
 }
 
-fn add<T, R, G, const D: usize>(tally: &mut Tally, seed: u64, against: Against)
-where
-    T: Real,
-    R: Surfaces<T, D>,
-    G: Surfaces<f64, D>,
-{
+fn add<T: Real, R: Surfaces<T, D>, G: Surfaces<f64, D>, const D: usize>(
+    tally: &mut Tally,
+    seed: u64,
+    against: Against,
+) {
     let case = generate::case::<G, D>(seed, against);
     let found = judge::<T, R, D>(&case, against);
     let precision = size_of::<T>() * 8;
@@ -64,18 +62,17 @@ where
 }
 
 /// Judges a case. A panic is wrong too.
-pub fn judge<T, R, const D: usize>(case: &Case<D>, against: Against) -> Found
-where
-    T: Real,
-    R: Surfaces<T, D>,
-{
+pub fn judge<T: Real, R: Surfaces<T, D>, const D: usize>(
+    case: &Case<D>,
+    against: Against,
+) -> Found {
     let check = || match against {
         Against::Pairs => pairs::check::<T, R, D>(case),
         Against::Oracle => proven::check::<T, R, D>(case),
     };
     catch_unwind(AssertUnwindSafe(check)).unwrap_or_else(|_| {
         let mut found = Found::default();
-        found.wrong("a panic".to_owned());
+        found.wrong.push("a panic".to_owned());
         found
     })
 }

@@ -11,13 +11,10 @@ pub mod starts;
 pub mod tale;
 pub mod tally;
 
-pub use climb::Climbs;
-pub use convert::{AnyBody, FromOracle, body, flight, given, shape};
-pub use judge::{Asked, Verdict, answer, judge};
+pub use convert::{AnyBody, FromOracle, flight, given, shape};
+pub use judge::{Asked, Verdict, judge};
 pub use kernel::judge_kernel;
-pub use liar::Lies;
-pub use starts::{Start, Starts};
-pub use tale::{Tale, Tales};
+pub use starts::Starts;
 pub use tally::Tally;
 
 use photofinish::{Real, SupportMap};

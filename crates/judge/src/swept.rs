@@ -1,5 +1,7 @@
 //! Judges bounds of moving bodies over a span: no point of the body, as the oracle moves it, may be beyond them.
 
+use std::ops::Range;
+
 use nalgebra::{SVector, Vector3};
 use photofinish::swept::{
     SweptBox, highest_along, interval_along, relative_travel_bound, swept_box, tight_box,
@@ -12,6 +14,7 @@ use photofinish_oracle::motion::{Ballistic, Motion};
 use photofinish_oracle::planted::{Dice, single};
 use photofinish_oracle::shape::{Core, Shape};
 
+use crate::findings::Findings;
 use crate::refine::{HALVINGS, even, lowest};
 use crate::soundness::{FromOracle, given};
 
@@ -23,14 +26,14 @@ const MANY_LOOKS: usize = 4096;
 const ORACLE_ULPS: f64 = 32.0;
 
 /// A body of the oracle during a span, ready to be asked.
-pub struct Truth<'m, const D: usize> {
+struct Truth<'m, const D: usize> {
     moving: &'m Moving<D>,
     core: Core,
     span: [f64; 2],
 }
 
 impl<'m, const D: usize> Truth<'m, D> {
-    pub fn new(moving: &'m Moving<D>, span: [f64; 2]) -> Self {
+    fn new(moving: &'m Moving<D>, span: [f64; 2]) -> Self {
         let core = moving.body.core();
         Self { moving, core, span }
     }
@@ -49,7 +52,7 @@ impl<'m, const D: usize> Truth<'m, D> {
 
     /// Returns how far the body is seen to reach along `e` during the span: the farthest of some looks, refined by
     /// halving the steps around it.
-    pub fn highest(&self, e: &SVector<f64, D>, looks: usize) -> f64 {
+    fn highest(&self, e: &SVector<f64, D>, looks: usize) -> f64 {
         let depth = |share: f64| -self.height(e, self.time(share));
         -lowest(even(looks), (0.5 / looks as f64, HALVINGS), depth).0
     }
@@ -69,14 +72,14 @@ impl<'m, const D: usize> Truth<'m, D> {
 }
 
 /// A body and another one, both of the oracle, during a span.
-pub struct Scene<const D: usize> {
-    pub bodies: [Moving<D>; 2],
-    pub span: [f64; 2],
+struct Scene<const D: usize> {
+    bodies: [Moving<D>; 2],
+    span: [f64; 2],
 }
 
 impl<const D: usize> Scene<D> {
     /// Returns a random scene. Equal seeds give equal scenes.
-    pub fn random(dice: &mut Dice) -> Self {
+    fn random(dice: &mut Dice) -> Self {
         let size = dice.scale(0.1, 10.0);
         let far: SVector<f64, D> = if dice.chance(0.2) {
             let away = size * dice.scale(1.0, 1e4);
@@ -136,62 +139,44 @@ fn flight<const D: usize>(dice: &mut Dice, size: f64, turn: f64) -> Ballistic<D>
     flight
 }
 
-/// What was judged.
-#[derive(Default)]
-pub struct Tally {
-    pub cases: u64,
-    pub claims: u64,
-    /// The claims that do not hold, in words.
-    pub violations: Vec<String>,
-    /// How many boxes are as tight as asked, and how many pieces they took together.
-    pub tight: (u64, u64),
+/// Counts claims, and keeps those that are false.
+struct Judge<'f> {
+    found: &'f mut Findings<&'static str>,
+    place: String,
 }
 
-impl Tally {
-    /// Adds what another one judged.
-    pub fn add(&mut self, other: Self) {
-        self.cases += other.cases;
-        self.claims += other.claims;
-        self.violations.extend(other.violations);
-        self.tight.0 += other.tight.0;
-        self.tight.1 += other.tight.1;
+/// Judges the bounds of the random scenes of some seeds. Counts the claims, the boxes that are as tight as asked, and
+/// the pieces of these.
+pub fn run<T: Real, R: FromOracle<T, D>, const D: usize>(
+    found: &mut Findings<&'static str>,
+    seeds: Range<u64>,
+) {
+    let scalar = std::any::type_name::<T>();
+    for seed in seeds {
+        found.cases += 1;
+        let mut dice = Dice::new(seed);
+        let scene = Scene::<D>::random(&mut dice);
+        let place = format!("seed {seed}, {D}D, {scalar}");
+        Judge { found, place }.scene::<T, R, D>(&scene, &mut dice);
     }
+}
 
+impl Judge<'_> {
     fn claim(&mut self, what: &str, claimed: f64, seen: f64, rounding: f64) {
-        self.claims += 1;
-        // written so that NaN is a violation
+        self.found.count("claims");
+        // written so that NaN is wrong
         if !(seen <= claimed + rounding) {
-            let by = seen - claimed;
-            self.violations.push(format!(
-                "{what}: claimed {claimed:?}, seen {seen:?}, by {by:e}"
-            ));
+            let (place, by) = (&self.place, seen - claimed);
+            let note = format!("{place}, {what}: claimed {claimed:?}, seen {seen:?}, by {by:e}");
+            self.found.wrong.push(note);
         }
     }
 
-    /// Judges the bounds of the random scenes of some seeds.
-    pub fn judge<T, R, const D: usize>(&mut self, seeds: std::ops::Range<u64>)
-    where
-        T: Real,
-        R: FromOracle<T, D>,
-    {
-        for seed in seeds {
-            let mut dice = Dice::new(seed);
-            let scene = Scene::<D>::random(&mut dice);
-            self.cases += 1;
-            let before = self.violations.len();
-            self.judge_scene::<T, R, D>(&scene, &mut dice);
-            for violation in &mut self.violations[before..] {
-                let scalar = std::any::type_name::<T>();
-                *violation = format!("seed {seed}, {D}D, {scalar}, {violation}");
-            }
-        }
-    }
-
-    fn judge_scene<T, R, const D: usize>(&mut self, scene: &Scene<D>, dice: &mut Dice)
-    where
-        T: Real,
-        R: FromOracle<T, D>,
-    {
+    fn scene<T: Real, R: FromOracle<T, D>, const D: usize>(
+        &mut self,
+        scene: &Scene<D>,
+        dice: &mut Dice,
+    ) {
         let (body, exact) = given::<T, R, D>(&scene.bodies[0]);
         let truth = Truth::new(&exact, scene.span);
         let [start, end] = scene.span.map(T::of);
@@ -209,52 +194,40 @@ impl Tally {
         let asked = (cheap.max - cheap.min).amax() * T::of(dice.scale(1e-3, 0.3));
         let tight = tight_box(&body, during, asked, 64).expect("a box");
         if tight.excess <= asked {
-            self.tight.0 += 1;
-            self.tight.1 += tight.pieces as u64;
+            self.found.count("tight boxes");
+            self.found.add("pieces", tight.pieces as u64);
         }
         for row in 0..D {
             let axis: SVector<f64, D> = SVector::from_fn(|at, _| f64::from(at == row));
-            for (side, e) in [("above", axis), ("below", -axis)] {
-                let of_box = |found: &SweptBox<T, D>| {
-                    let face = if side == "above" {
-                        found.max[row]
-                    } else {
-                        -found.min[row]
-                    };
-                    face.as_f64()
-                };
+            let ends = |found: &SweptBox<T, D>| [found.max[row], -found.min[row]].map(T::as_f64);
+            let sides = [("above", axis), ("below", -axis)].into_iter();
+            let faces = ends(&cheap).into_iter().zip(ends(&tight.bounds));
+            for ((side, e), (of_cheap, of_tight)) in sides.zip(faces) {
                 let seen = truth.highest(&e, LOOKS);
-                self.claim(&format!("box {side} {row}"), of_box(&cheap), seen, rounding);
-                let of_tight = of_box(&tight.bounds);
+                self.claim(&format!("box {side} {row}"), of_cheap, seen, rounding);
                 self.claim(&format!("tight box {side} {row}"), of_tight, seen, rounding);
                 let claimed = tight.excess.as_f64() + rounding;
                 // few looks may miss the highest of several peaks
-                let is_known = of_tight - seen <= claimed;
-                let seen = if is_known {
-                    seen
-                } else {
-                    truth.highest(&e, MANY_LOOKS)
+                let seen = match of_tight - seen <= claimed {
+                    true => seen,
+                    false => truth.highest(&e, MANY_LOOKS),
                 };
-                self.claim(
-                    &format!("excess {side} {row}"),
-                    claimed,
-                    of_tight - seen,
-                    rounding,
-                );
+                let what = format!("excess {side} {row}");
+                self.claim(&what, claimed, of_tight - seen, rounding);
             }
         }
         let (other, exact_other) = given::<T, R, D>(&scene.bodies[1]);
         let other_truth = Truth::new(&exact_other, scene.span);
         let relative = relative_travel_bound(&body, &other, during).expect("a bound");
         let travel = travel_bound(&body, during).expect("a bound");
-        self.judge_travel(
+        self.travel(
             (&truth, &other_truth),
             (travel.as_f64(), relative.as_f64()),
             dice,
         );
     }
 
-    fn judge_travel<const D: usize>(
+    fn travel<const D: usize>(
         &mut self,
         (a, b): (&Truth<'_, D>, &Truth<'_, D>),
         (travel, relative): (f64, f64),
@@ -296,10 +269,7 @@ pub struct Excess {
 }
 
 /// Measures the boxes of random bodies that turn by an angle during a span, and move by up to `way` times their size.
-pub fn excess<R, const D: usize>(angle: f64, way: f64, cases: u64) -> Excess
-where
-    R: FromOracle<f64, D>,
-{
+pub fn excess<R: FromOracle<f64, D>, const D: usize>(angle: f64, way: f64, cases: u64) -> Excess {
     let mut found = Excess::default();
     let mut sides = 0.0;
     for seed in 0..cases {

@@ -12,6 +12,7 @@ use super::facets::Facets;
 use crate::soundness::{FromOracle, shape};
 use photofinish_oracle::motion::Orientation;
 use photofinish_oracle::shape::{Body, Core, Shape, Solid};
+use photofinish_oracle::{lift, lower};
 
 /// A rotation whose matrix can be computed in double precision from the stored numbers.
 pub trait Turn<T: Real, const D: usize>: FromOracle<T, D> {
@@ -90,17 +91,11 @@ impl<T: Real, R: Turn<T, D>, const D: usize> Placed<T, R, D> {
 
     /// Returns where the origin of the shape is.
     pub fn location(&self) -> Vector3<f64> {
-        Vector3::from_fn(|row, _| {
-            if row < D {
-                self.pose.translation.vector[row].as_f64()
-            } else {
-                0.0
-            }
-        })
+        lift(&self.pose.translation.vector.map(T::as_f64))
     }
 
     pub fn move_to(&mut self, location: &Vector3<f64>) {
-        self.pose.translation.vector = SVector::from_fn(|row, _| T::of(location[row]));
+        self.pose.translation.vector = lower::<D>(location).map(T::of);
     }
 
     /// Returns the point farthest along a unit vector, measured from the location.

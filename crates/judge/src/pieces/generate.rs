@@ -29,10 +29,7 @@ const PAIRS: [usize; 2] = [100, 2000];
 const TURN: f64 = std::f64::consts::TAU;
 
 /// Returns the case with this seed.
-pub fn case<R, const D: usize>(seed: u64, against: Against) -> Case<D>
-where
-    R: Surfaces<f64, D>,
-{
+pub fn case<R: Surfaces<f64, D>, const D: usize>(seed: u64, against: Against) -> Case<D> {
     let mut dice = Dice::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ D as u64);
     let family = Family::ALL[dice.pick(Family::ALL.len())];
     let most = match against {
@@ -92,14 +89,12 @@ where
 }
 
 /// Moves B so that the bodies pass each other at a small distance, or meet, at some time.
-fn plant<R, const D: usize>(
+fn plant<R: Surfaces<f64, D>, const D: usize>(
     dice: &mut Dice,
     parts: &[Parts<D>; 2],
     flights: &mut [Flight<D>; 2],
     size: f64,
-) where
-    R: Surfaces<f64, D>,
-{
+) {
     let as_they_were = flights[1].clone();
     for attempt in 0..4 {
         flights[1] = as_they_were.clone();
@@ -139,15 +134,12 @@ fn plant<R, const D: usize>(
     }
 }
 
-fn asked<R, const D: usize>(
+fn asked<R: Surfaces<f64, D>, const D: usize>(
     dice: &mut Dice,
     parts: &[Parts<D>; 2],
     flights: &[Flight<D>; 2],
     against: Against,
-) -> Asked
-where
-    R: Surfaces<f64, D>,
-{
+) -> Asked {
     let built = [0, 1].map(|i: usize| body::<f64, R, D>(&parts[i], &flights[i]));
     let (mut thinnest, mut smallest) = (0.0, f64::INFINITY);
     for body in built.iter().flatten() {

@@ -14,17 +14,13 @@ use photofinish::{Outcome, Query, QueryError, Real, Solution};
 
 use self::alone::{Alone, Answer, is_before};
 use self::grazes::Grazes;
+use super::Found;
 use super::build::{Surfaces, body};
 use super::damage;
 use super::spec::{Case, Parts, Solid};
-use super::tally::Found;
 
 /// Checks all answers about a case.
-pub fn check<T, R, const D: usize>(case: &Case<D>) -> Found
-where
-    T: Real,
-    R: Surfaces<T, D>,
-{
+pub fn check<T: Real, R: Surfaces<T, D>, const D: usize>(case: &Case<D>) -> Found {
     let mut found = Found::default();
     let build = |i: usize| body::<T, R, D>(&case.parts[i], &case.flights[i]);
     let (Some(a), Some(b)) = (build(0), build(1)) else {
@@ -46,11 +42,13 @@ where
             Ok(_) if matches!(error, QueryError::AllowanceTooLarge { .. }) => {
                 found.count("refused alone");
             }
-            _ => found.wrong(format!("alone {error}, among others {answer:?}")),
+            _ => found
+                .wrong
+                .push(format!("alone {error}, among others {answer:?}")),
         }
         return found;
     }
-    found.pairs += alone.answers.len() as u64;
+    found.add("pairs", alone.answers.len() as u64);
     let mut checks = Checks {
         case,
         query,
@@ -88,7 +86,8 @@ impl<T: Real, R: Surfaces<T, D>, const D: usize> Checks<'_, T, R, D> {
             Some(contact) if contact.answer.is_err() => "undecided",
             Some(_) => "contact",
         });
-        self.grazes.found.asked += answer.statistics.piece_queries;
+        let asked = answer.statistics.piece_queries;
+        self.grazes.found.add("asked about", asked);
         self.first("first_contact", &answer.contact);
         self.looked_past(&answer.contact, &answer.looked_past);
         self.any();
@@ -99,7 +98,7 @@ impl<T: Real, R: Surfaces<T, D>, const D: usize> Checks<'_, T, R, D> {
     }
 
     fn wrong(&mut self, what: String) {
-        self.grazes.found.wrong(what);
+        self.grazes.found.wrong.push(what);
     }
 
     /// Checks the first contact.
@@ -315,7 +314,7 @@ impl<T: Real, R: Surfaces<T, D>, const D: usize> Checks<'_, T, R, D> {
         };
         let refused = damage::all(&certificate, [from, until], self.case.seed, &mut check);
         match refused {
-            Ok(count) => self.grazes.found.damaged += count,
+            Ok(count) => self.grazes.found.add("damaged", count),
             Err(what) => self.wrong(format!("verified with {what}")),
         }
     }

@@ -11,9 +11,9 @@ use photofinish_oracle::advance::{Advance, Moving, Pair, Search};
 use photofinish_oracle::motion::Motion;
 use photofinish_oracle::shape::Solid;
 
+use super::Found;
 use super::build::{Surfaces, body, exact};
 use super::spec::Case;
-use super::tally::Found;
 use crate::refine::{HALVINGS, even, lowest};
 
 /// The number of times at which bounding balls are placed.
@@ -22,11 +22,7 @@ const PLACES: usize = 128;
 const SAMPLES: usize = 300;
 
 /// Checks the first contact of a case.
-pub fn check<T, R, const D: usize>(case: &Case<D>) -> Found
-where
-    T: Real,
-    R: Surfaces<T, D>,
-{
+pub fn check<T: Real, R: Surfaces<T, D>, const D: usize>(case: &Case<D>) -> Found {
     let mut found = Found::default();
     let build = |i: usize| body::<T, R, D>(&case.parts[i], &case.flights[i]);
     let (Some(a), Some(b)) = (build(0), build(1)) else {
@@ -75,11 +71,11 @@ where
     let target = case.asked.target.max(0.0);
     for of_a in 0..exact[0].len() {
         for of_b in 0..exact[1].len() {
-            judge.found.pairs += 1;
+            judge.found.count("pairs");
             if far.apart(of_a, of_b, target) {
                 continue;
             }
-            judge.found.asked += 1;
+            judge.found.count("asked about");
             let pieces = (of_a as u32, of_b as u32);
             if let Some(first) = &answer.contact
                 && first.pieces == pieces
@@ -162,7 +158,7 @@ impl<const D: usize> Judge<'_, D> {
                 if early {
                     let lower = then.lower;
                     let what = format!("too early: {lower} apart, {depth} deep, of {contact:?}");
-                    self.found.wrong(what);
+                    self.found.wrong.push(what);
                 }
                 // pieces that start nearer than a positive target distance are not driven apart
                 depth > (-target).max(0.0) + rounding
@@ -175,14 +171,15 @@ impl<const D: usize> Judge<'_, D> {
                     + size * self.epsilon.sqrt();
                 if then.lower > near {
                     let what = format!("false contact: {} apart, of {contact:?}", then.lower);
-                    self.found.wrong(what);
+                    self.found.wrong.push(what);
                 }
                 false
             }
         };
         if too_deep {
             self.found
-                .wrong(format!("{depth} deep at the impact {contact:?}"));
+                .wrong
+                .push(format!("{depth} deep at the impact {contact:?}"));
         }
     }
 
@@ -241,7 +238,7 @@ impl<const D: usize> Judge<'_, D> {
         if nearest.0 < -rounding {
             let time = from + length * nearest.1;
             let [start, end] = self.span;
-            self.found.wrong(format!(
+            self.found.wrong.push(format!(
                 "{pieces:?} come {} too near at {time}, said to be free in {start}..={end}",
                 -nearest.0
             ));

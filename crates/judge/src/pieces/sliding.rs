@@ -18,7 +18,7 @@ use photofinish::{InitialContact, Outcome, Query, Real};
 use photofinish_oracle::planted::Dice;
 
 use self::ground::{COLUMNS, Ground, SPACING};
-use super::tally::{Found, Tally};
+use super::{Found, Tally};
 use crate::soundness::FromOracle;
 
 /// Judges the cases with these seeds.
@@ -136,7 +136,9 @@ where
             return walk.found;
         }
         if walk.up.is_empty() {
-            walk.found.wrong("it falls through the ground".to_owned());
+            walk.found
+                .wrong
+                .push("it falls through the ground".to_owned());
             return walk.found;
         }
         walk.query = walk.query.initial_contact(InitialContact::IgnoreSeparating);
@@ -197,7 +199,8 @@ where
             (Ok(kept), Ok(fresh)) if kept.contact == fresh.contact => {}
             (kept, fresh) => self
                 .found
-                .wrong(format!("{kept:?} with a front, {fresh:?} without")),
+                .wrong
+                .push(format!("{kept:?} with a front, {fresh:?} without")),
         }
     }
 
@@ -214,17 +217,19 @@ where
             .certify_first_contact(&body, surface, T::zero()..=T::one());
         let (answer, certificate) = match answer {
             Ok(answer) => answer,
-            Err(error) => return self.found.wrong(format!("{error}")),
+            Err(error) => return self.found.wrong.push(format!("{error}")),
         };
-        self.found.asked += answer.statistics.piece_queries;
-        self.found.pairs += 1;
+        self.found
+            .add("asked about", answer.statistics.piece_queries);
+        self.found.count("pairs");
         let until = answer.contact.map_or(T::one(), |contact| contact.time);
         if until > T::zero() {
             let kept = answer.kept_distance;
             let verified = certificate.verify(&body, surface, kept, T::zero()..=until);
             if let Err(error) = verified {
                 self.found
-                    .wrong(format!("{error}, up to {until:?} at {kept:?}"));
+                    .wrong
+                    .push(format!("{error}, up to {until:?} at {kept:?}"));
             }
             self.sample(&body, surface, (answer.kept_distance, until));
         }
@@ -252,13 +257,16 @@ where
             Outcome::Impact(impact) if impact.distance - self.target > impact.tolerance * T::of(0.5)));
         let rests = answer.looked_past.iter().any(|past| past.time == T::zero());
         if smooth && rests && !is_graze && !self.at_rim() {
-            self.found.wrong(format!("stopped on a plane: {contact:?}"));
+            self.found
+                .wrong
+                .push(format!("stopped on a plane: {contact:?}"));
         }
         let steep = |side: f64| up[1] * side < self.ground.least_up - 1e-3;
         if self.side.is_some_and(steep) && !self.at_rim() {
             let least = self.ground.least_up;
             self.found
-                .wrong(format!("{up:?} is steeper than {least}: {contact:?}"));
+                .wrong
+                .push(format!("{up:?} is steeper than {least}: {contact:?}"));
         }
         if matches!(contact.answer, Ok(solution) if matches!(solution.outcome, Outcome::DrivesIn(_)))
         {
@@ -297,7 +305,7 @@ where
             let rounding = T::EPSILON * T::of(1000.0);
             if distance < kept - rounding {
                 let pieces = nearest.pieces;
-                self.found.wrong(format!(
+                self.found.wrong.push(format!(
                     "{pieces:?} are {distance:?} apart at {time:?}, not {kept:?}"
                 ));
             }
@@ -310,7 +318,7 @@ where
             let side = *self.side.get_or_insert(above.signum());
             let least = (self.inner + kept.as_f64()) * 0.999 - 1e-6;
             if above * side < least {
-                self.found.wrong(format!(
+                self.found.wrong.push(format!(
                     "the middle is {middle:?} at {time:?}, {above} above the ground, on side {side}"
                 ));
             }

@@ -2,8 +2,7 @@
 //! some of them good. No answer that comes out may be false, whatever the target distance.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
-use std::fmt;
+use std::ops::Range;
 
 use nalgebra::{SVector, Vector3};
 use photofinish::Real;
@@ -16,64 +15,35 @@ use photofinish::proof::{
 use super::convert::{FromOracle, given};
 use super::judge;
 use super::plain::{Loose, Plain};
+use crate::findings::Findings;
 use photofinish_oracle::advance::{Advance, Moving, Pair, Search};
 use photofinish_oracle::generate::{Case, Family};
 use photofinish_oracle::motion::{Ballistic, Motion, Orientation};
 use photofinish_oracle::planted::{Dice, single};
 use photofinish_oracle::shape::{Body as Solidity, Shape};
 
-/// What came of lies: how often each kind of answer, and the seeds of those that are false.
-#[derive(Debug, Default)]
-pub struct Lies {
-    /// How often each kind of answer came.
-    pub answers: BTreeMap<&'static str, u64>,
-    /// Each false claim, with its seed.
-    pub wrong: Vec<String>,
-}
-
-impl Lies {
-    /// Lies about the pairs of these seeds, with bodies in scalar `T`.
-    pub fn run<T, R, const D: usize>(&mut self, seeds: std::ops::Range<u64>)
-    where
-        T: Real,
-        R: FromOracle<T, D>,
-    {
-        for seed in seeds {
-            let mut dice = Dice::new(seed ^ 0x9e37_79b9);
-            let (a, b) = if dice.chance(0.5) {
-                sharp(&mut dice)
-            } else {
-                let family = Family::ALL[dice.pick(Family::ALL.len())];
-                let case = Case::<D>::random(family, seed);
-                (case.a, case.b)
-            };
-            let (kind, is_true) = lie::<T, R, D>((&a, &b), &mut dice);
-            *self.answers.entry(kind).or_default() += 1;
-            if !is_true {
-                let bits = size_of::<T>() * 8;
-                self.wrong.push(format!("{D}D f{bits} seed {seed}: {kind}"));
-            }
+/// Lies about the pairs of these seeds, with bodies in scalar `T`. Counts how often each kind of answer came.
+pub fn run<T: Real, R: FromOracle<T, D>, const D: usize>(
+    found: &mut Findings<&'static str>,
+    seeds: Range<u64>,
+) {
+    for seed in seeds {
+        let mut dice = Dice::new(seed ^ 0x9e37_79b9);
+        let (a, b) = if dice.chance(0.5) {
+            sharp(&mut dice)
+        } else {
+            let family = Family::ALL[dice.pick(Family::ALL.len())];
+            let case = Case::<D>::random(family, seed);
+            (case.a, case.b)
+        };
+        let (kind, is_true) = lie::<T, R, D>((&a, &b), &mut dice);
+        found.count(kind);
+        if !is_true {
+            let bits = size_of::<T>() * 8;
+            found
+                .wrong
+                .push(format!("{D}D f{bits} seed {seed}: {kind}"));
         }
-    }
-
-    /// Adds the answers of other lies.
-    pub fn merge(&mut self, other: Self) {
-        for (kind, count) in other.answers {
-            *self.answers.entry(kind).or_default() += count;
-        }
-        self.wrong.extend(other.wrong);
-    }
-}
-
-impl fmt::Display for Lies {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (kind, count) in &self.answers {
-            writeln!(f, "{kind} {count}")?;
-        }
-        for wrong in &self.wrong {
-            writeln!(f, "{wrong}")?;
-        }
-        write!(f, "{} wrong", self.wrong.len())
     }
 }
 

@@ -4,13 +4,12 @@
 mod draw;
 mod judge;
 
-use std::collections::BTreeMap;
-use std::fmt;
 use std::ops::Range;
 
 use photofinish::{InitialContact, Real};
 
 use super::convert::FromOracle;
+use crate::findings::Findings;
 use photofinish_oracle::advance::Moving;
 
 /// Two bodies that touch or overlap at time 0, or nearly so, and what is asked about them.
@@ -64,55 +63,28 @@ pub struct Judgement {
 }
 
 /// How often each kind of answer occurred, and what was wrong.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Starts {
-    pub kinds: BTreeMap<Kind, u32>,
+    pub kinds: Findings<Kind>,
     /// How often swapped bodies, and the same bodies at another time, had an answer of another kind.
-    pub differ: [u32; 2],
-    /// Each fault, and the start that shows it.
-    pub faults: Vec<(Fault, String)>,
+    pub differ: [u64; 2],
 }
 
 impl Starts {
     /// Judges the starts of these seeds in scalar `T`.
     pub fn run<T: Real, R: FromOracle<T, D>, const D: usize>(&mut self, seeds: Range<u64>) {
+        let bits = size_of::<T>() * 8;
         for seed in seeds {
             let found = Start::<D>::random(seed).judge::<T, R>();
-            *self.kinds.entry(found.kind).or_default() += 1;
-            for (count, differs) in self.differ.iter_mut().zip(found.differs) {
-                *count += u32::from(differs);
-            }
-            let bits = size_of::<T>() * 8;
-            let note = format!("{D}D f{bits} seed {seed}: {:?}", found.kind);
-            let faults = found.faults.into_iter();
-            self.faults
-                .extend(faults.map(|fault| (fault, note.clone())));
+            self.kinds.count(found.kind);
+            self.differ = [0, 1].map(|i| self.differ[i] + u64::from(found.differs[i]));
+            let note = |fault| format!("{fault:?}: {D}D f{bits} seed {seed}: {:?}", found.kind);
+            self.kinds.wrong.extend(found.faults.iter().map(note));
         }
     }
 
-    /// Adds what another run found.
     pub fn merge(&mut self, other: Self) {
-        for (kind, count) in other.kinds {
-            *self.kinds.entry(kind).or_default() += count;
-        }
-        for (count, others) in self.differ.iter_mut().zip(other.differ) {
-            *count += others;
-        }
-        self.faults.extend(other.faults);
-    }
-}
-
-impl fmt::Display for Starts {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{:?}", self.kinds)?;
-        let [swapped, shifted] = self.differ;
-        writeln!(
-            f,
-            "of another kind: {swapped} if swapped, {shifted} at another time"
-        )?;
-        for (fault, note) in &self.faults {
-            writeln!(f, "{fault:?}: {note}")?;
-        }
-        write!(f, "{} wrong", self.faults.len())
+        self.kinds.merge(other.kinds);
+        self.differ = [0, 1].map(|i| self.differ[i] + other.differ[i]);
     }
 }

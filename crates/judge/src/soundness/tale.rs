@@ -1,8 +1,8 @@
 //! Tales for the kernel: a pair, a question, and proposals that may be good, mean or broken. Each claim that comes out
 //! is kept, and the oracle says how far it is from being false.
 //!
-//! [`Lies`](super::Lies) draws its proposals anew each time. A tale is a value, so that it can be changed a little and
-//! told again ([`Tales`] climbs so), decoded from bytes, and printed.
+//! [`liar`](super::liar) draws its proposals anew each time. A tale is a value, so that it can be changed a little and
+//! told again ([`climb`] does so), decoded from bytes, and printed.
 
 pub mod claims;
 pub mod climb;
@@ -19,7 +19,6 @@ use super::climb::Trial;
 use super::convert::{FromOracle, motion, try_given};
 use super::plain::{Loose, Plain};
 use claims::{Claim, Kind, Over, Says};
-pub use climb::Tales;
 use photofinish_oracle::advance::Pair;
 use teller::Teller;
 use truth::{Height, Truth};

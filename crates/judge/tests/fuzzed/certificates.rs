@@ -1,10 +1,10 @@
 //! Target of damaged certificates: the oracle must not refute one that verifies.
 
-use nalgebra::{UnitComplex, UnitQuaternion};
 use photofinish::{Certificate, Query, Real};
 
 use super::bytes::Bytes;
 use super::queries::trial;
+use photofinish_judge::in_every_space;
 use photofinish_judge::soundness::FromOracle;
 use photofinish_judge::soundness::convert::try_given;
 use photofinish_judge::soundness::proof::{claimed, refuted, verify};
@@ -14,12 +14,7 @@ use photofinish_oracle::advance::Pair;
 pub fn certificate(bytes: &[u8]) {
     let mut bytes = Bytes::new(bytes);
     bytes.tame = true;
-    match bytes.pick(4) {
-        0 => check::<f64, UnitComplex<f64>, 2>(&mut bytes),
-        1 => check::<f32, UnitComplex<f32>, 2>(&mut bytes),
-        2 => check::<f64, UnitQuaternion<f64>, 3>(&mut bytes),
-        _ => check::<f32, UnitQuaternion<f32>, 3>(&mut bytes),
-    }
+    in_every_space!(check)[bytes.pick(4)](&mut bytes);
 }
 
 fn check<T: Real, R: FromOracle<T, D>, const D: usize>(bytes: &mut Bytes) {

@@ -3,7 +3,7 @@
 //! What is no body or no motion must be refused. Answers about tame bodies are judged by the oracle, and compared with
 //! those about every pair of pieces alone. Questions of hostile numbers must end.
 
-use nalgebra::{SVector, UnitComplex, UnitQuaternion, Vector3};
+use nalgebra::{SVector, Vector3};
 use photofinish::cast::Ray;
 use photofinish::pieces::{Pieces as _, nearest_pieces, pieces_touch};
 use photofinish::support::Posed;
@@ -11,10 +11,10 @@ use photofinish::{InitialContact, Real, Span};
 
 use super::bytes::Bytes;
 use super::queries::{ballistic, body, orientation, sweep, vector};
+use photofinish_judge::in_every_space;
 use photofinish_judge::pieces::build::{Surfaces, body as built};
 use photofinish_judge::pieces::spec::{Asked, Case, Family, Flight, Parts, Solid, Swing};
-use photofinish_judge::pieces::tally::Found;
-use photofinish_judge::pieces::{pairs, proven};
+use photofinish_judge::pieces::{Found, pairs, proven};
 use photofinish_oracle::motion::Motion;
 use photofinish_oracle::planted::single;
 use photofinish_oracle::shape::Shape;
@@ -30,12 +30,7 @@ pub fn pieces(bytes: &[u8]) {
 /// Asks the questions that the bytes encode, and returns how they were answered if the bodies are tame.
 pub fn judged(bytes: &[u8]) -> Found {
     let mut bytes = Bytes::new(bytes);
-    match bytes.pick(4) {
-        0 => ask::<f64, UnitComplex<f64>, 2>(&mut bytes),
-        1 => ask::<f32, UnitComplex<f32>, 2>(&mut bytes),
-        2 => ask::<f64, UnitQuaternion<f64>, 3>(&mut bytes),
-        _ => ask::<f32, UnitQuaternion<f32>, 3>(&mut bytes),
-    }
+    in_every_space!(ask)[bytes.pick(4)](&mut bytes)
 }
 
 fn ask<T: Real, R: Surfaces<T, D>, const D: usize>(bytes: &mut Bytes) -> Found {
@@ -50,7 +45,7 @@ fn ask<T: Real, R: Surfaces<T, D>, const D: usize>(bytes: &mut Bytes) -> Found {
     let of_pairs = pairs::check::<T, R, D>(&case);
     let wrong = &of_pairs.wrong;
     assert!(wrong.is_empty(), "{wrong:?}\n{case:?}");
-    found.damaged = of_pairs.damaged;
+    found.add("damaged", of_pairs.of(&"damaged"));
     found
 }
 

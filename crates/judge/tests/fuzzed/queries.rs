@@ -1,10 +1,11 @@
 //! Target of queries of any bodies. They must end within the budget and without a panic, and the oracle must not refute
 //! what they claim.
 
-use nalgebra::{SVector, UnitComplex, UnitQuaternion, Vector3};
+use nalgebra::{SVector, Vector3};
 use photofinish::{InitialContact, Outcome, Query, Real, proximity};
 
 use super::bytes::Bytes;
+use photofinish_judge::in_every_space;
 use photofinish_judge::soundness::climb::{Trial, excesses};
 use photofinish_judge::soundness::convert::{posed, try_given};
 use photofinish_judge::soundness::{Asked, FromOracle};
@@ -20,12 +21,7 @@ const BUDGET: u64 = 2_000;
 /// Asks the query that the bytes encode. They also choose the dimension and the scalar.
 pub fn query(bytes: &[u8]) {
     let mut bytes = Bytes::new(bytes);
-    match bytes.pick(4) {
-        0 => ask::<f64, UnitComplex<f64>, 2>(&mut bytes),
-        1 => ask::<f32, UnitComplex<f32>, 2>(&mut bytes),
-        2 => ask::<f64, UnitQuaternion<f64>, 3>(&mut bytes),
-        _ => ask::<f32, UnitQuaternion<f32>, 3>(&mut bytes),
-    }
+    in_every_space!(ask)[bytes.pick(4)](&mut bytes);
 }
 
 fn ask<T: Real, R: FromOracle<T, D>, const D: usize>(bytes: &mut Bytes) {

@@ -1,12 +1,12 @@
 //! Target of the kernel: bodies, a question and proposals of any bytes. The kernel must end without a panic, and the
 //! oracle must not refute what it claims.
 
-use nalgebra::{UnitComplex, UnitQuaternion};
 use photofinish::Real;
 use photofinish::proof::Frame;
 
 use super::bytes::Bytes;
 use super::queries::{trial, vector};
+use photofinish_judge::in_every_space;
 use photofinish_judge::soundness::FromOracle;
 use photofinish_judge::soundness::tale::{Contact, Ground, Look, Step, Tale, Told};
 
@@ -18,12 +18,7 @@ pub fn tale(bytes: &[u8]) {
 /// Tells the tale that the bytes encode, and returns how many claims come of it.
 pub fn told(bytes: &[u8]) -> usize {
     let mut bytes = Bytes::new(bytes);
-    match bytes.pick(4) {
-        0 => judged::<f64, UnitComplex<f64>, 2>(&mut bytes),
-        1 => judged::<f32, UnitComplex<f32>, 2>(&mut bytes),
-        2 => judged::<f64, UnitQuaternion<f64>, 3>(&mut bytes),
-        _ => judged::<f32, UnitQuaternion<f32>, 3>(&mut bytes),
-    }
+    in_every_space!(judged)[bytes.pick(4)](&mut bytes)
 }
 
 fn judged<T: Real, R: FromOracle<T, D>, const D: usize>(bytes: &mut Bytes) -> usize {

@@ -4,8 +4,8 @@ use nalgebra::SVector;
 use photofinish::{Extrusion, Outcome, Real, resolution, try_proximity};
 
 use super::Alone;
+use crate::pieces::Found;
 use crate::pieces::build::{AnyMoving, Surfaces};
-use crate::pieces::tally::Found;
 use crate::refine::{HALVINGS, even, lowest};
 
 /// Judges pairs that are answered differently alone and among others.

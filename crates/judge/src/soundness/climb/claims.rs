@@ -39,22 +39,6 @@ pub enum Claim {
     Speed,
 }
 
-impl Claim {
-    pub const ALL: [Self; 11] = [
-        Self::Clearance,
-        Self::FreeBefore,
-        Self::NoOverlap,
-        Self::Tolerance,
-        Self::Contact,
-        Self::LowerBound,
-        Self::Distance,
-        Self::LeastDepth,
-        Self::Depth,
-        Self::Acceleration,
-        Self::Speed,
-    ];
-}
-
 /// How far a claim is beyond the truth.
 #[derive(Clone, Copy, Debug)]
 pub struct Excess {
@@ -111,12 +95,8 @@ const SHARES: [f64; 4] = [0.0, 0.3, 0.6, 1.0];
 const INTERVALS: usize = 6;
 
 /// Returns the excess of every claim that the crate makes about a trial, as judged by the oracle.
-pub fn excesses<T, R, const D: usize>(trial: &Trial<D>) -> Vec<Excess>
-where
-    T: Real,
-    R: FromOracle<T, D>,
-{
-    let Trial { case, asked: _ } = trial;
+pub fn excesses<T: Real, R: FromOracle<T, D>, const D: usize>(trial: &Trial<D>) -> Vec<Excess> {
+    let case = &trial.case;
     let (Some(a), Some(b)) = (try_given::<T, R, D>(&case.a), try_given::<T, R, D>(&case.b)) else {
         return Vec::new();
     };
@@ -134,15 +114,11 @@ where
 }
 
 /// Returns the excesses of the claims of a query.
-fn of_query<T, R, const D: usize>(
+fn of_query<T: Real, R: FromOracle<T, D>, const D: usize>(
     trial: &Trial<D>,
     (a, b): (&AnyBody<T, R, D>, &AnyBody<T, R, D>),
     pair: &Pair<D>,
-) -> Vec<Excess>
-where
-    T: Real,
-    R: FromOracle<T, D>,
-{
+) -> Vec<Excess> {
     let (query, target) = trial.asked.query::<T>(pair.size());
     let Ok((solution, certificate)) = query.certify(a, b, T::zero()..=T::of(trial.asked.until))
     else {
@@ -218,11 +194,10 @@ fn nearest_to_claim<T: Real, const D: usize>(
 }
 
 /// Returns the excesses of the claims about the bodies at rest at their poses at time 0.
-fn of_rest<T, R, const D: usize>((a, b): (&Moving<D>, &Moving<D>), pair: &Pair<D>) -> Vec<Excess>
-where
-    T: Real,
-    R: FromOracle<T, D>,
-{
+fn of_rest<T: Real, R: FromOracle<T, D>, const D: usize>(
+    (a, b): (&Moving<D>, &Moving<D>),
+    pair: &Pair<D>,
+) -> Vec<Excess> {
     let (Some(at_a), Some(at_b)) = (posed::<T, R, D>(a), posed::<T, R, D>(b)) else {
         return Vec::new();
     };

@@ -12,15 +12,11 @@ use photofinish_oracle::motion::Motion;
 const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
 /// Returns how far the fastest point of a body exceeds the bounds of its motion, along the axes and a diagonal.
-pub fn of_motion<T, R, const D: usize>(
+pub fn of_motion<T: Real, R: FromOracle<T, D>, const D: usize>(
     body: &AnyBody<T, R, D>,
     motion: &Motion<D>,
     until: f64,
-) -> Vec<Excess>
-where
-    T: Real,
-    R: FromOracle<T, D>,
-{
+) -> Vec<Excess> {
     let moves = body.motion();
     let reach = T::one();
     let end = T::of(until);

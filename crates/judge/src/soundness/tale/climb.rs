@@ -1,14 +1,14 @@
 //! A liar that climbs: it changes a tale in small steps, and keeps what brings a claim nearer to being false.
 
-use std::collections::BTreeMap;
-use std::fmt;
 use std::marker::PhantomData;
+use std::ops::Range;
 
 use photofinish::Real;
 
 use super::claims::{Kind, Over};
 use super::truth::Truth;
 use super::{Tale, moves};
+use crate::findings::Findings;
 use crate::soundness::climb::Trial;
 use crate::soundness::climb::shrink::shrunk;
 use crate::soundness::convert::FromOracle;
@@ -21,55 +21,21 @@ const PATIENCE: u32 = 40;
 /// How many tales are drawn for a climb before it is given up.
 const DRAWS: u32 = 10;
 
-/// What came of climbs: how many of each kind, and those that led to a false claim.
-#[derive(Debug, Default)]
-pub struct Tales {
-    /// How many tales were told.
-    pub told: u64,
-    /// How many climbs there were on each kind of claim.
-    pub climbed: BTreeMap<Kind, u64>,
-    /// Each false claim, with its seed and the plainest tale found of which it comes.
-    pub wrong: Vec<String>,
-}
-
-impl Tales {
-    /// Climbs once from each of these seeds, with bodies in scalar `T`. No climb depends on other seeds.
-    pub fn run<T, R, const D: usize>(&mut self, seeds: std::ops::Range<u64>)
-    where
-        T: Real,
-        R: FromOracle<T, D>,
-    {
-        for seed in seeds {
-            let mut climb = Climb::<T, R, D>::new(seed);
-            if let Some((tale, over)) = climb.run(&mut self.climbed) {
-                let bits = size_of::<T>() * 8;
-                let (tale, over) = plainest::<T, R, D>(&tale, over);
-                self.wrong
-                    .push(format!("{D}D f{bits} seed {seed}: {over}\n{tale:?}"));
-            }
-            self.told += climb.told;
+/// Climbs once from each of these seeds, with bodies in scalar `T`. No climb depends on other seeds. Counts the tales,
+/// and the climbs on each kind of claim.
+pub fn run<T: Real, R: FromOracle<T, D>, const D: usize>(
+    found: &mut Findings<Kind>,
+    seeds: Range<u64>,
+) {
+    for seed in seeds {
+        let mut climb = Climb::<T, R, D>::new(seed);
+        if let Some((tale, over)) = climb.run(found) {
+            let bits = size_of::<T>() * 8;
+            let (tale, over) = plainest::<T, R, D>(&tale, over);
+            let note = format!("{D}D f{bits} seed {seed}: {over}\n{tale:?}");
+            found.wrong.push(note);
         }
-    }
-
-    /// Adds what other climbs found.
-    pub fn merge(&mut self, other: Self) {
-        self.told += other.told;
-        for (kind, count) in other.climbed {
-            *self.climbed.entry(kind).or_default() += count;
-        }
-        self.wrong.extend(other.wrong);
-    }
-}
-
-impl fmt::Display for Tales {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for wrong in &self.wrong {
-            writeln!(f, "{wrong}")?;
-        }
-        for (kind, count) in &self.climbed {
-            writeln!(f, "{kind:?}: {count} climbs")?;
-        }
-        write!(f, "{} tales told, {} wrong", self.told, self.wrong.len())
+        found.cases += climb.told;
     }
 }
 
@@ -136,7 +102,7 @@ impl<T: Real, R: FromOracle<T, D>, const D: usize> Climb<T, R, D> {
     }
 
     /// Returns the first tale of which a false claim comes, and the claim. Counts the climb if it has begun.
-    fn run(&mut self, climbed: &mut BTreeMap<Kind, u64>) -> Option<(Tale<D>, Over)> {
+    fn run(&mut self, found: &mut Findings<Kind>) -> Option<(Tale<D>, Over)> {
         let mut draws = 0..DRAWS;
         let mut best = loop {
             draws.next()?;
@@ -147,7 +113,7 @@ impl<T: Real, R: FromOracle<T, D>, const D: usize> Climb<T, R, D> {
                 Came::Nothing => {}
             }
         };
-        *climbed.entry(self.kind).or_default() += 1;
+        found.count(self.kind);
         let (mut steps, mut in_vain) = (0..STEPS, 0);
         while in_vain <= PATIENCE {
             steps.next()?;
