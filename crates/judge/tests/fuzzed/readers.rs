@@ -14,21 +14,12 @@ use photofinish_robot_files::{
 /// Reads something. Checks that the message of an error is one line, and so is each warning.
 fn survives<V>(read: impl FnOnce(&Reader) -> Result<V, ReadError>) {
     let reader = Reader::new();
-    let read = read(&reader);
-    let warnings = reader
-        .warnings()
-        .into_iter()
-        .map(|warning| warning.to_string());
-    for message in read
-        .err()
-        .map(|error| error.to_string())
-        .into_iter()
-        .chain(warnings)
-    {
-        assert!(
-            !message.is_empty() && !message.contains('\n'),
-            "{message:?}"
-        );
+    let error = read(&reader).err().map(|error| error.to_string());
+    let warnings = reader.warnings().into_iter();
+    let warnings = warnings.map(|warning| warning.to_string());
+    for message in error.into_iter().chain(warnings) {
+        let is_line = !message.is_empty() && !message.contains('\n');
+        assert!(is_line, "{message:?}");
     }
 }
 
@@ -75,28 +66,21 @@ pub fn scene_text(bytes: &[u8]) {
     survives(|_| joint_limits_str(&text, &mut robot.clone()));
 }
 
+/// Reads paths from a file of this name.
+pub fn paths(name: &str, bytes: &[u8]) {
+    with_file(name, bytes, |file| survives(|reader| reader.paths(file)));
+}
+
 pub fn path_json(bytes: &[u8]) {
-    with_file("p.json", bytes, |file| {
-        survives(|reader| reader.paths(file))
-    });
+    paths("p.json", bytes);
     survives(|reader| {
         let mut lines = reader.path_lines(Cursor::new(bytes), "lines");
         lines.try_for_each(|line| line.map(drop))
     });
 }
 
-pub fn path_table(bytes: &[u8]) {
-    with_file("p.csv", bytes, |file| survives(|reader| reader.paths(file)));
-}
-
-pub fn path_trajectory(bytes: &[u8]) {
-    with_file("p.yaml", bytes, |file| {
-        survives(|reader| reader.paths(file))
-    });
-}
-
 /// Reads a robot of one link whose mesh is this file.
-fn mesh(name: &str, bytes: &[u8]) {
+pub fn mesh(name: &str, bytes: &[u8]) {
     with_file(name, bytes, |file| {
         let robot = format!(
             r#"<robot name="r"><link name="a"><collision><geometry><mesh filename="{name}" scale="1 2 1"/>
@@ -108,18 +92,6 @@ fn mesh(name: &str, bytes: &[u8]) {
             survives(|reader| reader.urdf(&robot_file, &UrdfOptions::new().meshes(pieces)));
         }
     });
-}
-
-pub fn stl(bytes: &[u8]) {
-    mesh("m.stl", bytes);
-}
-
-pub fn obj(bytes: &[u8]) {
-    mesh("m.obj", bytes);
-}
-
-pub fn collada(bytes: &[u8]) {
-    mesh("m.dae", bytes);
 }
 
 /// Reads a case from JSON, and builds its bodies in the dimension of the case.
