@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use nalgebra::{Isometry, Quaternion, SVector, Translation, UnitComplex, UnitQuaternion, Vector3};
+use nalgebra::{Isometry, Quaternion, SVector, UnitComplex, UnitQuaternion, Vector3};
 use photofinish::motion::{Clamped, FromFn, MotionBounds, Piecewise, Sweep};
 use photofinish::pieces::{Compound, Convex, MovingPieces, Pieces, Polyline, Tree, TriMesh};
 use photofinish::shape::AnyShape;
@@ -14,7 +14,7 @@ use photofinish_oracle::motion::Orientation;
 
 use super::spec::{Asked, Flight, Parts, Solid, Swing};
 use crate::soundness::convert::{
-    AnyMotion, FromOracle, flight, motion, rounded_body, rounded_motion, shape,
+    AnyMotion, FromOracle, flight, motion, pose, rounded_body, rounded_motion, shape,
 };
 
 /// Pieces of any type, so that each check is compiled for one type of body alone.
@@ -106,22 +106,14 @@ impl<T: Real> Surfaces<T, 3> for UnitQuaternion<T> {
 }
 
 /// Returns a body as one of the crate, or `None` if the crate refuses it.
-pub fn body<T, R, const D: usize>(
+pub fn body<T: Real, R: Surfaces<T, D>, const D: usize>(
     parts: &Parts<D>,
     flight: &Flight<D>,
-) -> Option<AnyMoving<T, R, D>>
-where
-    T: Real,
-    R: Surfaces<T, D>,
-{
+) -> Option<AnyMoving<T, R, D>> {
     Some(MovingPieces::new(pieces::<T, R, D>(parts)?, moved(flight)?))
 }
 
-fn pieces<T, R, const D: usize>(parts: &Parts<D>) -> Option<AnyPieces<T, D>>
-where
-    T: Real,
-    R: Surfaces<T, D>,
-{
+fn pieces<T: Real, R: Surfaces<T, D>, const D: usize>(parts: &Parts<D>) -> Option<AnyPieces<T, D>> {
     let rough = |solid: &Solid<D>| shape::<T, D>(&solid.body).ok();
     Some(match parts {
         Parts::Convex(solid) => AnyPieces(Box::new(Convex::new(rough(solid)?).ok()?)),
@@ -144,20 +136,10 @@ where
     })
 }
 
-fn pose<T, R, const D: usize>(at: &SVector<f64, D>, turned: &Orientation) -> Isometry<T, R, D>
-where
-    T: Real,
-    R: FromOracle<T, D>,
-{
-    Isometry::from_parts(Translation::from(at.map(T::of)), R::rotation(turned))
-}
-
 /// Returns a motion of the crate.
-fn moved<T, R, const D: usize>(of: &Flight<D>) -> Option<AnyMotion<T, R, D>>
-where
-    T: Real,
-    R: FromOracle<T, D>,
-{
+fn moved<T: Real, R: FromOracle<T, D>, const D: usize>(
+    of: &Flight<D>,
+) -> Option<AnyMotion<T, R, D>> {
     Some(match of {
         Flight::Free(oracle::motion::Motion::Ballistic(free)) if free.acc.norm() == 0.0 => {
             Box::new(*flight::<T, R, D>(free).ok()?.start())
@@ -181,11 +163,7 @@ where
     })
 }
 
-fn swinging<T, R, const D: usize>(swing: &Swing<D>) -> AnyMotion<T, R, D>
-where
-    T: Real,
-    R: FromOracle<T, D>,
-{
+fn swinging<T: Real, R: FromOracle<T, D>, const D: usize>(swing: &Swing<D>) -> AnyMotion<T, R, D> {
     let own = swing.clone();
     let at = move |time: T| {
         let (position, orientation) = own.at(time.as_f64());
@@ -244,11 +222,10 @@ impl Asked {
 }
 
 /// Returns each piece of a body as a moving body of the oracle. All numbers are those that `T` holds.
-pub fn exact<T, R, const D: usize>(parts: &Parts<D>, flight: &Flight<D>) -> Vec<Moving<D>>
-where
-    T: Real,
-    R: FromOracle<T, D>,
-{
+pub fn exact<T: Real, R: FromOracle<T, D>, const D: usize>(
+    parts: &Parts<D>,
+    flight: &Flight<D>,
+) -> Vec<Moving<D>> {
     let motion = exact_motion::<T, R, D>(flight);
     let moving = |body| Moving {
         body: rounded_body::<T, D>(&body),
@@ -257,11 +234,9 @@ where
     parts.bodies().into_iter().map(moving).collect()
 }
 
-fn exact_motion<T, R, const D: usize>(flight: &Flight<D>) -> oracle::motion::Motion<D>
-where
-    T: Real,
-    R: FromOracle<T, D>,
-{
+fn exact_motion<T: Real, R: FromOracle<T, D>, const D: usize>(
+    flight: &Flight<D>,
+) -> oracle::motion::Motion<D> {
     use oracle::motion::{Ballistic, Motion, Path, Pose};
     match flight {
         Flight::Free(motion) => rounded_motion::<T, R, D>(motion),

@@ -57,6 +57,14 @@ impl<T: Real> FromOracle<T, 3> for UnitQuaternion<T> {
     }
 }
 
+/// Returns the orientation of a body that is not turned.
+pub fn upright<const D: usize>() -> Orientation {
+    match D {
+        2 => Orientation::Angle(0.0),
+        _ => Orientation::Quaternion([0.0, 0.0, 0.0, 1.0]),
+    }
+}
+
 pub type AnyMotion<T, R, const D: usize> = Box<dyn Motion<T, D, Rotation = R>>;
 pub type AnyBody<T, R, const D: usize> =
     Moving<Rounded<AnyShape<T, D>, T>, AnyMotion<T, R, D>, T, D>;
@@ -106,26 +114,19 @@ fn way_is_open<T: Real>(orientations: &[Orientation; 2]) -> bool {
     cosine.abs() < 64.0 * T::EPSILON.as_f64()
 }
 
-fn pose<T, R, const D: usize>(
+/// Returns a pose of the oracle as one of the crate.
+pub fn pose<T: Real, R: FromOracle<T, D>, const D: usize>(
     position: &SVector<f64, D>,
     orientation: &Orientation,
-) -> Isometry<T, R, D>
-where
-    T: Real,
-    R: FromOracle<T, D>,
-{
+) -> Isometry<T, R, D> {
     let position = Translation::from(convert::<T, D>(position));
     Isometry::from_parts(position, R::rotation(orientation))
 }
 
 /// Returns a flight of the oracle as one of the crate.
-pub fn flight<T, R, const D: usize>(
+pub fn flight<T: Real, R: FromOracle<T, D>, const D: usize>(
     flight: &oracle::motion::Ballistic<D>,
-) -> Result<Ballistic<T, R, D>, MotionError>
-where
-    T: Real,
-    R: FromOracle<T, D>,
-{
+) -> Result<Ballistic<T, R, D>, MotionError> {
     let pose = pose::<T, R, D>(&flight.position, &flight.orientation);
     let angular = R::velocity(&flight.angvel);
     let start = ConstantVelocity::new(pose, convert(&flight.linvel), angular)?
@@ -133,13 +134,9 @@ where
     Ballistic::new(start, convert(&flight.acc))
 }
 
-pub fn motion<T, R, const D: usize>(
+pub fn motion<T: Real, R: FromOracle<T, D>, const D: usize>(
     motion: &OracleMotion<D>,
-) -> Result<AnyMotion<T, R, D>, MotionError>
-where
-    T: Real,
-    R: FromOracle<T, D>,
-{
+) -> Result<AnyMotion<T, R, D>, MotionError> {
     match motion {
         OracleMotion::Ballistic(of_oracle) => Ok(Box::new(flight::<T, R, D>(of_oracle)?)),
         OracleMotion::Sweep(sweep) => {
@@ -158,32 +155,10 @@ where
     }
 }
 
-/// Returns a body of the oracle as one of the crate.
-pub fn body<T, R, const D: usize>(moving: &oracle::advance::Moving<D>) -> AnyBody<T, R, D>
-where
-    T: Real,
-    R: FromOracle<T, D>,
-{
-    try_body(moving).expect("the generators make good bodies")
-}
-
-fn try_body<T, R, const D: usize>(moving: &oracle::advance::Moving<D>) -> Option<AnyBody<T, R, D>>
-where
-    T: Real,
-    R: FromOracle<T, D>,
-{
-    let shape = shape(&moving.body).ok()?;
-    Some(Moving::new(shape, motion(&moving.motion).ok()?))
-}
-
 /// Returns a body of the oracle at its pose at time 0.
-pub fn posed<T, R, const D: usize>(
+pub fn posed<T: Real, R: FromOracle<T, D>, const D: usize>(
     moving: &oracle::advance::Moving<D>,
-) -> Option<Posed<Rounded<AnyShape<T, D>, T>, T, D>>
-where
-    T: Real,
-    R: FromOracle<T, D>,
-{
+) -> Option<Posed<Rounded<AnyShape<T, D>, T>, T, D>> {
     let (position, orientation) = match &moving.motion {
         OracleMotion::Ballistic(flight) => (&flight.position, &flight.orientation),
         OracleMotion::Sweep(sweep) => (&sweep.positions[0], &sweep.orientations[0]),
@@ -195,29 +170,25 @@ where
 
 /// Returns a body of the oracle as one of the crate, and exactly that body as one of the oracle. In the latter every
 /// number is rounded to `T`, and every rotation is the one that `T` holds.
-pub fn given<T, R, const D: usize>(
+pub fn given<T: Real, R: FromOracle<T, D>, const D: usize>(
     moving: &oracle::advance::Moving<D>,
-) -> (AnyBody<T, R, D>, oracle::advance::Moving<D>)
-where
-    T: Real,
-    R: FromOracle<T, D>,
-{
+) -> (AnyBody<T, R, D>, oracle::advance::Moving<D>) {
     try_given(moving).expect("the generators make good bodies")
 }
 
 /// Returns the two bodies of [`given`], or `None` if the crate refuses the body.
-pub fn try_given<T, R, const D: usize>(
+pub fn try_given<T: Real, R: FromOracle<T, D>, const D: usize>(
     moving: &oracle::advance::Moving<D>,
-) -> Option<(AnyBody<T, R, D>, oracle::advance::Moving<D>)>
-where
-    T: Real,
-    R: FromOracle<T, D>,
-{
+) -> Option<(AnyBody<T, R, D>, oracle::advance::Moving<D>)> {
     let exact = oracle::advance::Moving {
         body: rounded_body::<T, D>(&moving.body),
         motion: rounded_motion::<T, R, D>(&moving.motion),
     };
-    Some((try_body::<T, R, D>(moving)?, exact))
+    let body = Moving::new(
+        shape(&moving.body).ok()?,
+        motion::<T, R, D>(&moving.motion).ok()?,
+    );
+    Some((body, exact))
 }
 
 /// Returns the shape with each length and each point changed.
@@ -270,11 +241,9 @@ pub fn rounded_body<T: Real, const D: usize>(body: &Body<D>) -> Body<D> {
 }
 
 /// Returns a motion whose numbers are rounded to `T`, and whose rotations are those that `T` holds.
-pub fn rounded_motion<T, R, const D: usize>(motion: &OracleMotion<D>) -> OracleMotion<D>
-where
-    T: Real,
-    R: FromOracle<T, D>,
-{
+pub fn rounded_motion<T: Real, R: FromOracle<T, D>, const D: usize>(
+    motion: &OracleMotion<D>,
+) -> OracleMotion<D> {
     let of = |x: f64| T::of(x).as_f64();
     // a motion scales a rotation anew that is off unit length by more than its numbers' rounding
     let turned = |orientation: &Orientation| {

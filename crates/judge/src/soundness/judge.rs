@@ -1,8 +1,9 @@
 //! Judges one answer with the oracle.
 
-use photofinish::{Outcome, Query, QueryError, Real, Solution};
+use photofinish::{Outcome, Query, Real};
 
-use super::convert::{FromOracle, body, given};
+use super::convert::{FromOracle, given};
+use super::plain::States;
 use super::proof::{least_margin, verify};
 use photofinish_oracle::advance::{Advance, Pair, Search};
 use photofinish_oracle::generate::Case;
@@ -42,16 +43,6 @@ impl Verdict {
     pub fn is_sound(self) -> bool {
         self <= Self::OracleUndecided
     }
-}
-
-/// Returns the answer to a case in scalar `T`.
-pub fn answer<T, R, const D: usize>(case: &Case<D>) -> Result<Solution<T, D>, QueryError>
-where
-    T: Real,
-    R: FromOracle<T, D>,
-{
-    let (a, b) = (body::<T, R, D>(&case.a), body::<T, R, D>(&case.b));
-    Query::new().time_of_impact(&a, &b, T::zero()..=T::one())
 }
 
 /// The question about a case. Lengths are relative to the size of the bodies.
@@ -95,6 +86,15 @@ impl Asked {
         }
     }
 
+    /// Returns what body A, or B, states to the kernel.
+    pub fn states(&self, body: usize) -> States {
+        match (self.loose[body], self.plain[body]) {
+            (true, _) => States::Slices,
+            (_, true) => States::Bounds,
+            _ => States::Law,
+        }
+    }
+
     /// Returns a question that varies with the seed.
     pub fn of_seed(seed: u64) -> Self {
         Self {
@@ -111,11 +111,10 @@ impl Asked {
 }
 
 /// Asks the crate about a case in scalar `T`, and judges the answer with the oracle.
-pub fn judge<T, R, const D: usize>(case: &Case<D>, asked: Asked) -> Verdict
-where
-    T: Real,
-    R: FromOracle<T, D>,
-{
+pub fn judge<T: Real, R: FromOracle<T, D>, const D: usize>(
+    case: &Case<D>,
+    asked: Asked,
+) -> Verdict {
     let ((a, exact_a), (b, exact_b)) = (given::<T, R, D>(&case.a), given::<T, R, D>(&case.b));
     let pair = Pair::new(&exact_a, &exact_b);
     let (query, target) = asked.query::<T>(pair.size());

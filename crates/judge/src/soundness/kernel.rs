@@ -1,42 +1,27 @@
 //! Judges answers of the kernel.
 
-use photofinish::Moving;
 use photofinish::Real;
-use photofinish::proof::{Extruded, Outcome, Question, Subject};
+use photofinish::proof::{Outcome, Question};
 use photofinish::search::time_of_impact;
 
 use super::convert::{FromOracle, given};
 use super::judge::{Asked, Verdict, at_impact, nothing_nearer};
-use super::plain::{Loose, Plain};
+use super::plain::Stating;
 use photofinish_oracle::advance::Pair;
 use photofinish_oracle::generate::Case;
 
 /// Asks the kernel about a case in scalar `T`, and judges the answer with the oracle.
-pub fn judge_kernel<T, R, const D: usize>(case: &Case<D>, asked: Asked) -> Verdict
-where
-    T: Real,
-    R: FromOracle<T, D>,
-{
+pub fn judge_kernel<T: Real, R: FromOracle<T, D>, const D: usize>(
+    case: &Case<D>,
+    asked: Asked,
+) -> Verdict {
     let ((a, exact_a), (b, exact_b)) = (given::<T, R, D>(&case.a), given::<T, R, D>(&case.b));
     let pair = Pair::new(&exact_a, &exact_b);
     let target = f64::from((asked.target * pair.size()) as f32);
-    // without their laws motions state placements and bounds
-    let [plain_a, plain_b] = [&a, &b].map(|body| Moving::new(body.shape(), Plain(body.motion())));
-    let of_law: [&dyn Subject<D>; 2] = [&Extruded::of(&a), &Extruded::of(&b)];
-    let of_bounds: [&dyn Subject<D>; 2] = [&Extruded::of(&plain_a), &Extruded::of(&plain_b)];
-    let [loose_a, loose_b] = [&a, &b].map(|body| Loose {
-        body,
-        is_of_first_order: asked.tolerance.is_some(),
-    });
-    let of_slices: [&dyn Subject<D>; 2] = [&Extruded::of(&loose_a), &Extruded::of(&loose_b)];
-    let subject = |i: usize| match (asked.loose[i], asked.plain[i]) {
-        (true, _) => of_slices[i],
-        (_, true) => of_bounds[i],
-        _ => of_law[i],
-    };
+    let [a, b] = [&a, &b].map(|body| Stating::new(body, asked.tolerance.is_some()));
     let outcome = time_of_impact(&Question {
-        a: subject(0),
-        b: subject(1),
+        a: &*a.subject(asked.states(0)),
+        b: &*b.subject(asked.states(1)),
         start: 0.0,
         end: asked.until,
         target,

@@ -8,17 +8,16 @@ use nalgebra::{SVector, Vector3};
 use photofinish::Real;
 use photofinish::number::Vector;
 use photofinish::proof::{
-    Extruded, Frame, Free, Gap, Kernel, Moment, Outcome, Point, Question, Subject, Touch, Verdict,
-    prove,
+    Frame, Free, Gap, Kernel, Moment, Outcome, Point, Question, Touch, Verdict, prove,
 };
 
-use super::convert::{FromOracle, given};
+use super::convert::{FromOracle, given, upright};
 use super::judge;
-use super::plain::{Loose, Plain};
+use super::plain::{States, Stating};
 use crate::findings::Findings;
 use photofinish_oracle::advance::{Advance, Moving, Pair, Search};
 use photofinish_oracle::generate::{Case, Family};
-use photofinish_oracle::motion::{Ballistic, Motion, Orientation};
+use photofinish_oracle::motion::{Ballistic, Motion};
 use photofinish_oracle::planted::{Dice, single};
 use photofinish_oracle::shape::{Body as Solidity, Shape};
 
@@ -53,14 +52,9 @@ pub(super) fn sharp<const D: usize>(dice: &mut Dice) -> (Moving<D>, Moving<D>) {
     let (rate, radius) = (dice.between(1.0, 20.0), dice.scale(1e-3, 0.1));
     let mut half = SVector::repeat(thin);
     half[0] = length;
-    let upright = if D == 2 {
-        Orientation::Angle(0.0)
-    } else {
-        Orientation::Quaternion([0.0, 0.0, 0.0, 1.0])
-    };
     let rod = Ballistic {
         angvel: Vector3::z() * rate,
-        ..Ballistic::at_rest(SVector::zeros(), upright)
+        ..Ballistic::at_rest(SVector::zeros(), upright::<D>())
     };
     // when and where they meet, by how deep the ball is then in the rod
     let time = single(dice.between(0.0, 1.0) / rate);
@@ -82,7 +76,7 @@ pub(super) fn sharp<const D: usize>(dice: &mut Dice) -> (Moving<D>, Moving<D>) {
     let velocity = velocity.map(single);
     let ball = Ballistic {
         linvel: velocity,
-        ..Ballistic::at_rest((place - velocity * time).map(single), upright)
+        ..Ballistic::at_rest((place - velocity * time).map(single), upright::<D>())
     };
     let body = |shape, motion| Moving {
         body: Solidity::sharp(shape),
@@ -100,30 +94,19 @@ pub(super) fn sharp<const D: usize>(dice: &mut Dice) -> (Moving<D>, Moving<D>) {
 }
 
 /// Lies about a pair. Returns the kind of the answer, and whether it is true.
-fn lie<T, R, const D: usize>(
+fn lie<T: Real, R: FromOracle<T, D>, const D: usize>(
     (a, b): (&Moving<D>, &Moving<D>),
     dice: &mut Dice,
-) -> (&'static str, bool)
-where
-    T: Real,
-    R: FromOracle<T, D>,
-{
+) -> (&'static str, bool) {
     let ((a, exact_a), (b, exact_b)) = (given::<T, R, D>(a), given::<T, R, D>(b));
     let pair = Pair::new(&exact_a, &exact_b);
-    let [plain_a, plain_b] =
-        [&a, &b].map(|body| photofinish::Moving::new(body.shape(), Plain(body.motion())));
-    let of_law: [&dyn Subject<D>; 2] = [&Extruded::of(&a), &Extruded::of(&b)];
-    let of_bounds: [&dyn Subject<D>; 2] = [&Extruded::of(&plain_a), &Extruded::of(&plain_b)];
-    let [loose_a, loose_b] = [&a, &b].map(|body| Loose {
-        body,
-        is_of_first_order: dice.chance(0.2),
-    });
-    let of_slices: [&dyn Subject<D>; 2] = [&Extruded::of(&loose_a), &Extruded::of(&loose_b)];
-    let subjects = [0, 1].map(|i| [of_law, of_law, of_bounds, of_slices][dice.pick(4)][i]);
+    let [a, b] = [&a, &b].map(|body| Stating::new(body, dice.chance(0.2)));
+    let states = [States::Law, States::Law, States::Bounds, States::Slices];
+    let subjects = [&a, &b].map(|body| body.subject(states[dice.pick(4)]));
     let target = [0.0, 0.0, 0.05, -0.02][dice.pick(4)] * pair.size();
     let question = Question {
-        a: subjects[0],
-        b: subjects[1],
+        a: &*subjects[0],
+        b: &*subjects[1],
         start: 0.0,
         end: 1.0,
         target,

@@ -1,11 +1,58 @@
-//! A motion and an extrusion that state no more than those of a user must.
+//! Bodies that state no more to the kernel than those of a user must.
 
 use nalgebra::{Isometry, SVector};
 use photofinish::motion::{Motion, Placement};
-use photofinish::{Extrusion, Real, Span};
+use photofinish::proof::{Extruded, Subject};
+use photofinish::shape::AnyShape;
+use photofinish::support::Rounded;
+use photofinish::{Extrusion, Moving, Real, Span};
+
+use super::convert::{AnyBody, AnyMotion, FromOracle};
+
+/// What a body states to the kernel.
+#[derive(Clone, Copy, Debug)]
+pub enum States {
+    /// The law of its motion.
+    Law,
+    /// Placements and bounds.
+    Bounds,
+    /// Slices and bounds: it does not say that it is rigid.
+    Slices,
+}
+
+type Lawless<'b, T, R, const D: usize> =
+    Moving<&'b Rounded<AnyShape<T, D>, T>, Plain<&'b AnyMotion<T, R, D>>, T, D>;
+
+/// A body that can state any of these to the kernel.
+pub struct Stating<'b, T: Real, R: FromOracle<T, D>, const D: usize> {
+    body: &'b AnyBody<T, R, D>,
+    plain: Lawless<'b, T, R, D>,
+    loose: Loose<&'b AnyBody<T, R, D>>,
+}
+
+impl<'b, T: Real, R: FromOracle<T, D>, const D: usize> Stating<'b, T, R, D> {
+    pub fn new(body: &'b AnyBody<T, R, D>, is_of_first_order: bool) -> Self {
+        Self {
+            body,
+            plain: Moving::new(body.shape(), Plain(body.motion())),
+            loose: Loose {
+                body,
+                is_of_first_order,
+            },
+        }
+    }
+
+    pub fn subject(&self, states: States) -> Box<dyn Subject<D> + '_> {
+        match states {
+            States::Law => Box::new(Extruded::of(self.body)),
+            States::Bounds => Box::new(Extruded::of(&self.plain)),
+            States::Slices => Box::new(Extruded::of(&self.loose)),
+        }
+    }
+}
 
 /// A motion without its law.
-pub struct Plain<M>(pub M);
+struct Plain<M>(M);
 
 impl<T: Real, const D: usize, M: Motion<T, D>> Motion<T, D> for Plain<M> {
     type Rotation = M::Rotation;
@@ -35,10 +82,11 @@ impl<T: Real, const D: usize, M: Motion<T, D>> Motion<T, D> for Plain<M> {
     }
 }
 
-/// A body that does not say that it is rigid. Every other one states speeds alone.
-pub struct Loose<E> {
-    pub body: E,
-    pub is_of_first_order: bool,
+/// A body that does not say that it is rigid.
+struct Loose<E> {
+    body: E,
+    /// Whether it states speeds alone.
+    is_of_first_order: bool,
 }
 
 impl<T: Real, const D: usize, E: Extrusion<T, D>> Extrusion<T, D> for Loose<E> {

@@ -12,12 +12,12 @@ mod teller;
 pub mod truth;
 
 use nalgebra::SVector;
-use photofinish::proof::{Extruded, Frame, Outcome, Question, Subject, prove};
-use photofinish::{HalfSpace, Moving, MovingHalfSpace, Real};
+use photofinish::proof::{Frame, Outcome, Question, Subject, prove};
+use photofinish::{HalfSpace, MovingHalfSpace, Real};
 
 use super::climb::Trial;
 use super::convert::{FromOracle, motion, try_given};
-use super::plain::{Loose, Plain};
+use super::plain::Stating;
 use claims::{Claim, Kind, Over, Says};
 use photofinish_oracle::advance::Pair;
 use teller::Teller;
@@ -92,33 +92,18 @@ pub struct Told<const D: usize> {
 
 impl<const D: usize> Tale<D> {
     /// Tells the tale about bodies in scalar `T`. The result is `None` if the crate refuses a body.
-    pub fn tell<T, R>(&self) -> Option<Told<D>>
-    where
-        T: Real,
-        R: FromOracle<T, D>,
-    {
+    pub fn tell<T: Real, R: FromOracle<T, D>>(&self) -> Option<Told<D>> {
         let case = &self.trial.case;
         let (a, exact_a) = try_given::<T, R, D>(&case.a)?;
         let (b, exact_b) = try_given::<T, R, D>(&case.b)?;
-        let [plain_a, plain_b] =
-            [&a, &b].map(|body| Moving::new(body.shape(), Plain(body.motion())));
-        let is_of_first_order = self.is_of_first_order;
-        let [loose_a, loose_b] = [&a, &b].map(|body| Loose {
-            body,
-            is_of_first_order,
-        });
-        let of_law: [&dyn Subject<D>; 2] = [&Extruded::of(&a), &Extruded::of(&b)];
-        let of_bounds: [&dyn Subject<D>; 2] = [&Extruded::of(&plain_a), &Extruded::of(&plain_b)];
-        let of_slices: [&dyn Subject<D>; 2] = [&Extruded::of(&loose_a), &Extruded::of(&loose_b)];
+        let [stating_a, stating_b] =
+            [&a, &b].map(|body| Stating::new(body, self.is_of_first_order));
         let asked = &self.trial.asked;
-        let subject = |i: usize| match (asked.loose[i], asked.plain[i]) {
-            (true, _) => of_slices[i],
-            (_, true) => of_bounds[i],
-            _ => of_law[i],
-        };
+        let subject_b = stating_b.subject(asked.states(1));
         let Some(ground) = &self.ground else {
             let truth = Truth::Pair(Box::new(Pair::new(&exact_a, &exact_b)));
-            return Some(self.tell_of([subject(0), subject(1)], truth));
+            let subject_a = stating_a.subject(asked.states(0));
+            return Some(self.tell_of([&*subject_a, &*subject_b], truth));
         };
         let [normal, point] = [ground.normal, ground.point].map(|v| v.map(T::of));
         let floor = HalfSpace::new(normal, point).ok()?;
@@ -128,7 +113,7 @@ impl<const D: usize> Tale<D> {
         let plane = [floor.normal(), floor.point()].map(|v| v.map(T::as_f64));
         let motion = (!at_rest).then_some(&exact_a.motion);
         let truth = Truth::Ground(Box::new(Height::new(plane, motion, &exact_b)));
-        Some(self.tell_of([under, subject(1)], truth))
+        Some(self.tell_of([under, &*subject_b], truth))
     }
 
     fn tell_of(&self, [a, b]: [&dyn Subject<D>; 2], truth: Truth<D>) -> Told<D> {

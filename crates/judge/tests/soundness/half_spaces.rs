@@ -1,22 +1,25 @@
 //! Random bodies over half-spaces at rest, sliding and turning, against the oracle.
 
-use nalgebra::{SVector, UnitComplex, UnitQuaternion};
-use photofinish::proof::{Extruded, Outcome as Answer, Question, Subject};
+use nalgebra::SVector;
+use photofinish::proof::{Outcome as Answer, Question, Subject};
 use photofinish::search::time_of_impact;
 use photofinish::{
-    Extrusion, Floor, HalfSpace, InitialContact, Moving as Rigid, MovingHalfSpace, Outcome, Query,
-    QueryError, Real, Solution,
+    Extrusion, Floor, HalfSpace, InitialContact, MovingHalfSpace, Outcome, Query, QueryError, Real,
+    Solution,
 };
-use photofinish_judge::soundness::plain::{Loose, Plain};
+use photofinish_judge::in_every_space;
+use photofinish_judge::refine::{HALVINGS, even, lowest};
+use photofinish_judge::soundness::convert::upright;
+use photofinish_judge::soundness::plain::{States, Stating};
+use photofinish_judge::soundness::tale::truth::Height;
 use photofinish_judge::soundness::{AnyBody, FromOracle, flight, given};
 use photofinish_oracle::advance::Moving;
-use photofinish_oracle::lift;
-use photofinish_oracle::motion::{Ballistic, Motion, Orientation};
+use photofinish_oracle::motion::{Ballistic, Motion};
 use photofinish_oracle::planted::{Dice, single};
 
 const CASES: u64 = 100;
 
-/// A body over a half-space that moves too.
+/// A body over a half-space that may move too.
 struct Scene<const D: usize> {
     body: Moving<D>,
     floor: Ballistic<D>,
@@ -26,37 +29,7 @@ struct Scene<const D: usize> {
 }
 
 impl<const D: usize> Scene<D> {
-    /// The height of the body over the half-space.
-    fn height(&self, time: f64) -> f64 {
-        let floor = Motion::Ballistic(self.floor.clone()).pose(time);
-        let body = self.body.motion.pose(time);
-        let (core, normal) = (self.body.body.core(), floor.rotation * lift(&self.normal));
-        let deepest = core.solid.support_point(&body.rotation.tr_mul(&-normal));
-        normal.dot(&(body.apply(&deepest) - floor.apply(&lift(&self.point)))) - core.radius
-    }
-
-    /// The least height in a span: the lowest of many looks, refined by halving the steps around it.
-    fn lowest(&self, start: f64, end: f64) -> f64 {
-        const LOOKS: i32 = 100;
-        let at = |share: f64| self.height(start + (end - start) * share.clamp(0.0, 1.0));
-        let looks = (0..=LOOKS).map(|look| f64::from(look) / f64::from(LOOKS));
-        let all = looks.map(|share| (at(share), share));
-        let (mut lowest, mut best) = all
-            .reduce(|a, b| if b.0 < a.0 { b } else { a })
-            .expect("looks");
-        let mut step = 1.0 / f64::from(LOOKS);
-        for _ in 0..30 {
-            step *= 0.5;
-            for share in [best - step, best + step] {
-                if at(share) < lowest {
-                    (lowest, best) = (at(share), share);
-                }
-            }
-        }
-        lowest
-    }
-
-    /// A scene whose heights at the start and at the end are near zero in many cases.
+    /// Returns a scene whose height at the start, or whose least height, is near zero in many cases.
     fn random(dice: &mut Dice) -> Self {
         let far = if dice.chance(0.2) { 1e3 } else { 1.0 };
         let normal = match dice.pick(3) {
@@ -64,11 +37,7 @@ impl<const D: usize> Scene<D> {
             1 => SVector::from_fn(|row, _| [3.0, 4.0, 0.0][row]),
             _ => dice.in_ball::<D>(),
         };
-        let upright = match D {
-            2 => Orientation::Angle(0.0),
-            _ => Orientation::Quaternion([0.0, 0.0, 0.0, 1.0]),
-        };
-        let mut floor = Ballistic::at_rest(SVector::zeros(), upright);
+        let mut floor = Ballistic::at_rest(SVector::zeros(), upright::<D>());
         if dice.chance(0.5) {
             (floor.position, floor.linvel) = (dice.vector(1.0), dice.vector(1.0));
             floor.angvel = dice.angvel::<D>(1.0);
@@ -94,10 +63,10 @@ impl<const D: usize> Scene<D> {
             point,
             target: [0.0, 0.0, 0.015625, -0.0625][dice.pick(4)],
         };
-        // move the body so that it begins at a given height, or has it as its lowest
+        let heights = scene.heights();
         let lowest = match dice.chance(0.5) {
-            true => scene.height(0.0),
-            false => scene.lowest(0.0, 1.0),
+            true => heights.at(0.0),
+            false => least(&heights, 0.0, 1.0),
         };
         let wanted = match dice.pick(8) {
             0 => 0.0,
@@ -112,11 +81,37 @@ impl<const D: usize> Scene<D> {
         scene
     }
 
-    /// The size of the coordinates, of which the heights here lose some ulps.
-    fn size(&self) -> f64 {
-        let ends = [0.0, 1.0].map(|time| self.body.motion.pose(time).translation.norm());
-        ends[0] + ends[1] + self.point.norm() + 20.0
+    /// Returns a random scene as scalar `T` holds it, and its half-space and body as those of the crate.
+    fn given<T: Real, R: FromOracle<T, D>>(seed: u64) -> (Self, HalfSpace<T, D>, AnyBody<T, R, D>) {
+        let mut scene = Self::random(&mut Dice::new(seed));
+        let (body, exact) = given::<T, R, D>(&scene.body);
+        scene.body = exact;
+        let floor = HalfSpace::new(scene.normal.map(T::of), scene.point.map(T::of));
+        let floor = floor.expect("a normal");
+        scene.normal = floor.normal().map(T::as_f64);
+        scene.point = floor.point().map(T::as_f64);
+        (scene, floor, body)
     }
+
+    fn is_at_rest(&self) -> bool {
+        self.floor.linvel.norm() == 0.0
+    }
+
+    fn heights(&self) -> Height<D> {
+        let floor = Motion::Ballistic(self.floor.clone());
+        Height::new([self.normal, self.point], Some(&floor), &self.body)
+    }
+}
+
+/// Returns the least height in a span, as far as looks at it show. Rounding is included.
+fn least<const D: usize>(heights: &Height<D>, start: f64, end: f64) -> f64 {
+    const LOOKS: usize = 100;
+    let step = (0.5 / LOOKS as f64, HALVINGS);
+    let at = |share: f64| {
+        let time = start + (end - start) * share;
+        heights.at(time) + heights.rounding_until(time)
+    };
+    lowest(even(LOOKS), step, at).0
 }
 
 /// Asks the query and checks its certificate for all that the answer claims.
@@ -153,37 +148,40 @@ fn ask<T: Real, const D: usize>(
 
 /// Asserts what the answer claims against the oracle. Returns which kind of answer it is.
 fn judge<T: Real, const D: usize>(scene: &Scene<D>, solution: &Solution<T, D>) -> usize {
-    let (target, slack) = (scene.target, scene.size() * 2e-14);
+    let (target, heights) = (scene.target, scene.heights());
+    // a span may end where it begins
+    let keeps = |distance: f64, from: f64, until: f64| {
+        assert!(
+            from == until || least(&heights, from, until) >= distance,
+            "{solution:?}"
+        );
+    };
+    let is_within = |distance: T, time: T| {
+        let time = time.as_f64();
+        let lowest = heights.at(time) - heights.rounding_until(time);
+        assert!(lowest <= distance.as_f64(), "{lowest}: {solution:?}");
+    };
     let mut from = 0.0;
     if let Some(report) = solution.initial_contact {
-        let kept = report.kept_distance.as_f64();
-        let lowest = scene.lowest(0.0, report.kept_until.as_f64());
-        assert!(lowest > kept - slack, "{lowest} {kept}");
+        keeps(
+            report.kept_distance.as_f64(),
+            0.0,
+            report.kept_until.as_f64(),
+        );
         from = report.resumed_at.map_or(from, T::as_f64);
     }
     match &solution.outcome {
         Outcome::Separated(free) => {
-            let clearance = scene.lowest(from, 1.0) - target;
-            assert!(
-                clearance > free.clearance.as_f64().max(0.0) - slack,
-                "{solution:?}"
-            );
+            keeps(target + free.clearance.as_f64().max(0.0), from, 1.0);
             0
         }
         Outcome::Impact(impact) => {
-            let time = impact.time.as_f64();
-            let lowest = scene.lowest(from, time);
-            assert!(
-                time == 0.0 || lowest > target - slack,
-                "{lowest}: {solution:?}"
-            );
-            let height = scene.height(time);
-            assert!(height <= target + impact.tolerance.as_f64() + slack);
+            keeps(target, from, impact.time.as_f64());
+            is_within(T::of(target) + impact.tolerance, impact.time);
             1
         }
         Outcome::DrivesIn(report) => {
-            let lower = scene.height(report.kept_until.as_f64());
-            assert!(lower < report.distance.as_f64() + slack);
+            is_within(report.distance, report.kept_until);
             2
         }
         Outcome::Stays(report) => {
@@ -194,25 +192,13 @@ fn judge<T: Real, const D: usize>(scene: &Scene<D>, solution: &Solution<T, D>) -
     }
 }
 
-/// Returns a random scene, and its half-space and body as those of the crate.
-fn given_scene<T: Real, R: FromOracle<T, D>, const D: usize>(
-    seed: u64,
-) -> (Scene<D>, HalfSpace<T, D>, AnyBody<T, R, D>) {
-    let mut scene = Scene::<D>::random(&mut Dice::new(seed));
-    let (body, exact) = given::<T, R, D>(&scene.body);
-    scene.body = exact;
-    let floor = HalfSpace::<T, D>::new(scene.normal.map(T::of), scene.point.map(T::of));
-    let floor = floor.expect("a normal");
-    scene.normal = floor.normal().map(T::as_f64).normalize();
-    (scene, floor, body)
-}
-
-fn campaign<T: Real, R: FromOracle<T, D>, const D: usize>() {
+/// Returns how many answers are separated, impacts, bodies driven in and bodies that stay.
+fn campaign<T: Real, R: FromOracle<T, D>, const D: usize>() -> [u64; 4] {
     let mut tally = [0; 4];
     for seed in 0..CASES {
-        let (scene, floor, body) = given_scene::<T, R, D>(seed);
+        let (scene, floor, body) = Scene::<D>::given::<T, R>(seed);
         let target = T::of(scene.target);
-        let asked = if scene.floor.linvel.norm() == 0.0 {
+        let asked = if scene.is_at_rest() {
             ask(&floor, &body, target)
         } else {
             let motion = flight::<T, R, D>(&scene.floor).expect("finite");
@@ -221,60 +207,54 @@ fn campaign<T: Real, R: FromOracle<T, D>, const D: usize>() {
         let solution = asked.unwrap_or_else(|error| panic!("{seed}: {error}"));
         tally[judge(&scene, &solution)] += 1;
     }
-    let [separated, impact, drives_in, _] = tally;
-    let all = CASES as usize;
-    assert!(
-        separated > all / 8 && impact > all / 8 && drives_in > all / 50,
-        "{tally:?}"
-    );
+    tally
 }
 
 #[test]
 fn bodies_over_half_spaces_are_answered_right() {
-    campaign::<f64, UnitComplex<f64>, 2>();
-    campaign::<f32, UnitComplex<f32>, 2>();
-    campaign::<f64, UnitQuaternion<f64>, 3>();
-    campaign::<f32, UnitQuaternion<f32>, 3>();
+    for campaign in in_every_space!(campaign) {
+        let tally = campaign();
+        let [separated, impact, drives_in, _] = tally;
+        assert!(separated > CASES / 8 && impact > CASES / 8, "{tally:?}");
+        assert!(drives_in > CASES / 50, "{tally:?}");
+    }
 }
 
 /// Asks the kernel, and returns how many answers are separated, impacts and undecided.
 fn kernel_campaign<T: Real, R: FromOracle<T, D>, const D: usize>() -> [u64; 3] {
     let mut tally = [0; 3];
     for seed in 0..CASES {
-        let (scene, floor, body) = given_scene::<T, R, D>(seed);
-        let is_at_rest = scene.floor.linvel.norm() == 0.0;
+        let (scene, floor, body) = Scene::<D>::given::<T, R>(seed);
         let motion = flight::<T, R, D>(&scene.floor).expect("finite");
         let moving = MovingHalfSpace::new(floor, motion);
-        let plain = Rigid::new(body.shape(), Plain(body.motion()));
-        let loose = Loose {
-            body: &body,
-            is_of_first_order: seed % 8 == 1,
-        };
-        let subjects: [&dyn Subject<D>; 3] = [
-            &Extruded::of(&body),
-            &Extruded::of(&plain),
-            &Extruded::of(&loose),
-        ];
-        let outcome = time_of_impact(&Question {
-            a: if is_at_rest { &floor } else { &moving },
+        let stating = Stating::new(&body, seed % 8 == 1);
+        let a: &dyn Subject<D> = if scene.is_at_rest() { &floor } else { &moving };
+        let states = match seed % 3 {
+            1 if scene.is_at_rest() => States::Bounds,
+            2 if scene.is_at_rest() => States::Slices,
             // a normal that turns needs a law
-            b: subjects[if is_at_rest { seed as usize % 3 } else { 0 }],
+            _ => States::Law,
+        };
+        let target = scene.target;
+        let outcome = time_of_impact(&Question {
+            a,
+            b: &*stating.subject(states),
             start: 0.0,
             end: 1.0,
-            target: scene.target,
+            target,
             tolerance: None,
             in_single: size_of::<T>() == 4,
             by_vectors: false,
             may_pass: false,
         });
-        let (target, slack) = (scene.target, scene.size() * 2e-14);
-        let keeps = |until: f64| until == 0.0 || scene.lowest(0.0, until) > target - slack;
+        let heights = scene.heights();
+        let keeps = |until: f64| until == 0.0 || least(&heights, 0.0, until) >= target;
         let (which, is_right) = match outcome {
             Answer::Separated(_) => (0, keeps(1.0)),
             Answer::Impact(impact) => {
-                let within = target + impact.tolerance() + slack;
-                let is_near = scene.height(impact.time()) <= within;
-                (1, is_near && keeps(impact.time()))
+                let time = impact.time();
+                let within = target + impact.tolerance() + heights.rounding_until(time);
+                (1, heights.at(time) <= within && keeps(time))
             }
             Answer::Undecided(undecided) => (2, keeps(undecided.clear_until())),
         };
@@ -286,14 +266,10 @@ fn kernel_campaign<T: Real, R: FromOracle<T, D>, const D: usize>() -> [u64; 3] {
 
 #[test]
 fn the_kernel_is_right_about_half_spaces() {
-    let tallies = [
-        kernel_campaign::<f64, UnitComplex<f64>, 2>(),
-        kernel_campaign::<f32, UnitComplex<f32>, 2>(),
-        kernel_campaign::<f64, UnitQuaternion<f64>, 3>(),
-        kernel_campaign::<f32, UnitQuaternion<f32>, 3>(),
-    ];
-    for [separated, impact, undecided] in tallies {
-        assert!(separated > CASES / 8 && impact > CASES / 8, "{tallies:?}");
-        assert!(undecided <= CASES / 50, "{tallies:?}");
+    for campaign in in_every_space!(kernel_campaign) {
+        let tally = campaign();
+        let [separated, impact, undecided] = tally;
+        assert!(separated > CASES / 8 && impact > CASES / 8, "{tally:?}");
+        assert!(undecided <= CASES / 50, "{tally:?}");
     }
 }

@@ -6,6 +6,7 @@ use photofinish_oracle::planted::{Dice, single};
 
 use super::TURN;
 use crate::pieces::spec::{Flight, Swing};
+use crate::soundness::convert::upright;
 
 /// Returns a motion about the origin that covers `way` and turns up to eight times.
 pub(super) fn flight<const D: usize>(
@@ -20,7 +21,7 @@ pub(super) fn flight<const D: usize>(
         _ => dice.between(0.0, 8.0 * TURN),
     };
     let orientation = if slow {
-        still::<D>()
+        upright::<D>()
     } else {
         dice.orientation::<D>()
     };
@@ -45,8 +46,8 @@ pub(super) fn flight<const D: usize>(
             let mut sweep = dice.sweep::<D>(turn.min(2.8), way);
             if slow {
                 sweep.orientations = [
-                    still::<D>(),
-                    turned::<D>(dice, &still::<D>(), turn.min(2.8)),
+                    upright::<D>(),
+                    turned::<D>(dice, &upright::<D>(), turn.min(2.8)),
                 ];
             }
             Flight::Free(Motion::Sweep(sweep))
@@ -89,14 +90,6 @@ pub(super) fn flight<const D: usize>(
             rate: dice.scale(0.5, 30.0),
             spin: free.angvel,
         }),
-    }
-}
-
-fn still<const D: usize>() -> Orientation {
-    if D == 2 {
-        Orientation::Angle(0.0)
-    } else {
-        Orientation::Quaternion([0.0, 0.0, 0.0, 1.0])
     }
 }
 

@@ -2,8 +2,9 @@
 
 use nalgebra::{Matrix4, SVector, Vector3, Vector4};
 
+use crate::soundness::convert::upright;
 use photofinish_oracle::advance::{Moving, Pair};
-use photofinish_oracle::motion::{Ballistic, Motion, Orientation};
+use photofinish_oracle::motion::{Ballistic, Motion};
 use photofinish_oracle::shape::Core;
 use photofinish_oracle::{lift, lower};
 
@@ -113,11 +114,7 @@ impl<const D: usize> Height<D> {
         motion: Option<&Motion<D>>,
         over: &Moving<D>,
     ) -> Self {
-        let upright = match D {
-            2 => Orientation::Angle(0.0),
-            _ => Orientation::Quaternion([0.0, 0.0, 0.0, 1.0]),
-        };
-        let at_rest = || Motion::Ballistic(Ballistic::at_rest(SVector::zeros(), upright));
+        let at_rest = || Motion::Ballistic(Ballistic::at_rest(SVector::zeros(), upright::<D>()));
         let ground = motion.cloned().unwrap_or_else(at_rest);
         let body = over.body.core();
         Self {
@@ -138,7 +135,7 @@ impl<const D: usize> Height<D> {
     }
 
     /// Returns the height of the lowest point of the body.
-    fn at(&self, time: f64) -> f64 {
+    pub fn at(&self, time: f64) -> f64 {
         let (point, normal) = self.plane_at(time);
         let pose = self.motion.pose_about(time, &self.origin);
         let lowest = self
@@ -150,7 +147,7 @@ impl<const D: usize> Height<D> {
 
     /// Of rounding every length loses a few ulps, and every length that turns a few more for each radian. With the
     /// normal turns how far the body is from the point.
-    fn rounding_until(&self, time: f64) -> f64 {
+    pub fn rounding_until(&self, time: f64) -> f64 {
         let center = self.motion.center();
         let centers = [0.0, time].map(|t| self.motion.pose_about(t, &self.origin).apply(&center));
         let arm = (self.point - self.ground.center()).norm();
