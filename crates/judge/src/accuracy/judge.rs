@@ -261,6 +261,13 @@ impl<T: Real, const D: usize> Judge<'_, '_, T, D> {
         // where the distance proves nothing, the search for the depth may still find a separating direction; each
         // search ends when its bounds agree within the resolution, so the two may differ by twice the resolution
         self.expect(Fault::Boolean, contrary, allowed.max(2.0 * resolved));
+        if let (Proximity::Disjoint(one), Proximity::Disjoint(other)) =
+            (&asked.found, &asked.swapped)
+        {
+            let is_negated =
+                one.distance == other.distance && one.contact.normal == -other.contact.normal;
+            self.expect(Fault::Swap, if is_negated { 0.0 } else { 1.0 }, 0.0);
+        }
         let swapped = asked.swapped.signed_distance().as_f64();
         self.expect(
             Fault::Swap,

@@ -103,8 +103,8 @@ small_forms! {
     obj, 100;
     collada, 100;
     case_json, 200;
-    query, 200;
-    certificate, 150;
+    query, 1500;
+    certificate, 600;
     pieces, 60;
     tale, 6000;
 }

@@ -221,18 +221,6 @@ pub fn planted<const D: usize>(
     Case { family, a, b }
 }
 
-/// Returns two moving bodies that are `gap` apart along some direction, at some time between 0 and 1.
-pub fn pair<const D: usize>() -> BoxedStrategy<Case<D>> {
-    let time = prop_oneof![1 => Just(0.0), 4 => 0.05..1.0f64];
-    (
-        (moving::<D>(), moving::<D>()),
-        time,
-        (direction::<D>(), gap()),
-    )
-        .prop_map(|(bodies, time, plant)| planted(bodies, time, plant))
-        .boxed()
-}
-
 /// Returns a pair of bodies at rest, `gap` apart along some direction.
 pub fn resting_pair<const D: usize>() -> BoxedStrategy<Case<D>> {
     let placed = || {
