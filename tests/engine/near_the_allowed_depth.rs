@@ -1,12 +1,14 @@
-//! Bodies that begin a step almost exactly as deep as allowed, and points that touch where nothing is allowed.
+//! Bodies that begin a step almost exactly as deep as allowed, where rounding hides whether they are deeper.
 
-use nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion, vector};
-use photofinish::engine::{Body, Kind, Pass};
+use nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion, Vector3, vector};
+use photofinish::engine::{Body, Kind, Pass, Response};
 use photofinish::shape::{AnyShape, Ball, Capsule, Cuboid};
 use photofinish::support::Posed;
-use photofinish::{HalfSpace, proximity};
+use photofinish::{HalfSpace, Real, proximity};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
+
+use super::{Body2, at, ball, step, usual};
 
 /// Two cubes at the start and at the end: the place and the rotation, of which the last number is the scalar.
 #[rustfmt::skip]
@@ -29,10 +31,8 @@ fn cubes_that_twist_at_the_allowed_overlap_stay_within_a_budget() {
     for allowed in [0.00499, 0.005, 0.005 + 1e-8, 0.005 + 1e-6, 0.00505] {
         let mut bodies = [Body::new(&cube, a, b), Body::new(&cube, c, d)];
         let pass = Pass::new().allowed_overlap(allowed).budget(2000);
-        let report = pass
-            .run(&mut bodies, [[0, 1]], |event| event.usual_response())
-            .unwrap();
-        assert!(report.events.is_empty(), "{allowed}: {:?}", report.events);
+        let events = usual(&pass, &mut bodies).events;
+        assert!(events.is_empty(), "{allowed}: {events:?}");
     }
 }
 
@@ -48,9 +48,7 @@ fn a_point_stays_on_what_it_touches() {
         Body::fixed(&block, Isometry3::identity()),
     ] {
         let mut bodies = [ground, Body::new(&point, at(1.0), at(0.5))];
-        let pass = Pass::new().allowed_overlap(0.0).slide_up_to(1.0);
-        pass.run(&mut bodies, [[0, 1]], |event| event.usual_response())
-            .unwrap();
+        usual(&Pass::new().slide_up_to(1.0), &mut bodies);
         let height = bodies[1].pose().translation.y;
         assert!((height - 1.0).abs() < 1e-6, "{height}");
     }
@@ -85,19 +83,70 @@ fn a_box_just_above_the_allowed_overlap_is_decided() {
                 below = middle;
             }
         }
-        for step in 0..200 {
-            let y = below + step as f32 * 5e-7;
+        for number in 0..200 {
+            let y = below + number as f32 * 5e-7;
             let mut bodies = [
                 Body::fixed(&capsule, lies),
                 Body::new(&block, at(y), at(y - 0.03)),
             ];
             let pass = Pass::new().allowed_overlap(allowed).slide_up_to(0.05);
-            pass.run(&mut bodies, [[0, 1]], |event| {
+            step(&pass, &mut bodies, |event| {
                 let is_decided = matches!(event.kind, Kind::Touch(_) | Kind::DrivenIn(_));
-                assert!(is_decided, "{case} {step}: {:?}", event.kind);
+                assert!(is_decided, "{case} {number}: {:?}", event.kind);
                 event.usual_response()
-            })
-            .unwrap();
+            });
         }
+    }
+}
+
+/// Crossed capsules turn slowly into each other from the allowed depth.
+fn crossed_capsules_are_decided<T: Real>(seed: u64) {
+    let mut rng = StdRng::seed_from_u64(seed);
+    let capsule = Capsule::new(T::of(1.0), T::of(0.25)).expect("a capsule");
+    let (allowed, mut met) = (0.005, 0);
+    for _ in 0..160 {
+        let mut number = |size: f64| rng.random_range(-size..size);
+        let spin = vector![number(1e-3), number(1e-3), number(1e-3)];
+        let crossed = UnitQuaternion::from_scaled_axis(Vector3::z() * number(3.0));
+        // they cross above the origin or beside it
+        let place = vector![number(0.4), number(0.4), 0.5 - allowed];
+        let pose = |turn| Isometry3::from_parts(place.into(), turn).cast();
+        let end = UnitQuaternion::from_scaled_axis(spin) * crossed;
+        let mut bodies = [
+            Body::fixed(capsule, Isometry3::identity()),
+            Body::new(capsule, pose(crossed), pose(end)),
+        ];
+        for event in usual(&Pass::new().allowed_overlap(T::of(allowed)), &mut bodies).events {
+            assert!(!matches!(event.kind, Kind::Undecided(_)), "{event:?}");
+            met += 1;
+        }
+    }
+    assert!(met > 3, "{met}");
+}
+
+#[test]
+fn bodies_that_start_at_the_allowed_depth_are_not_undecided() {
+    crossed_capsules_are_decided::<f64>(1);
+    crossed_capsules_are_decided::<f32>(2);
+}
+
+/// Bodies that meet are as deep as is allowed, and those that start in contact as deep as they are.
+#[test]
+fn events_say_how_deep_bodies_are() {
+    let (shape, allowed) = (ball(0.5), 0.01);
+    for (start, end, depth) in [
+        (3.0, 0.5, allowed),
+        (0.97, 0.9, 0.03),
+        (0.3, 0.2, 0.7),
+        (0.2, 0.1, 0.8),
+    ] {
+        let mut bodies = [
+            Body2::fixed(&shape, at(0.0, 0.0)),
+            Body2::new(&shape, at(start, 0.0), at(end, 0.0)),
+        ];
+        let pass = Pass::new().allowed_overlap(allowed);
+        let events = step(&pass, &mut bodies, |_| Response::stop()).events;
+        let found = events[0].kind.depth().expect("they touch");
+        assert!((found - depth).abs() < 1e-5, "{start}: {found} {depth}");
     }
 }

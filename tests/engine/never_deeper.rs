@@ -1,10 +1,9 @@
 //! After a pass no two bodies have been deeper in each other than allowed, as an independent test of boxes finds.
 
 use super::*;
-use nalgebra::{Point2, Vector2, vector};
-use photofinish::HalfSpace;
-use photofinish::engine::{Kind, Pass, candidates};
-use photofinish::motion::{Motion, Sweep};
+use nalgebra::{Point2, vector};
+use photofinish::engine::{Kind, candidates};
+use photofinish::motion::{Motion, Sweep2};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -38,7 +37,6 @@ fn gap(a: Placed<'_>, b: Placed<'_>) -> f64 {
 #[test]
 fn no_two_bodies_get_deeper_than_allowed() {
     let mut rng = StdRng::seed_from_u64(0x6e65_7665);
-    let level = HalfSpace::new(Vector2::y(), Vector2::zeros()).expect("a floor");
     let (mut touched, mut on_floor, mut driven, mut left_out) = (0, 0, 0, 0);
     for _ in 0..STEPS {
         let halves: [_; BODIES] = std::array::from_fn(|_| {
@@ -49,20 +47,14 @@ fn no_two_bodies_get_deeper_than_allowed() {
             let mut number = |size: f64| rng.random_range(-size..size);
             Isometry2::new(vector![number(size), middle + number(size)], number(turn))
         };
-        let mut given = vec![Body2::floor(
-            level,
-            pose(-6.2, 0.3, 0.02),
-            pose(-3.0, 1.0, 0.3),
-        )];
-        given.extend((1..BODIES).map(|k| match k % 5 {
-            0 => Body2::fixed(&shapes[k], pose(0.0, 5.0, 1.5)),
+        let given: [_; BODIES] = std::array::from_fn(|k| match k {
+            0 => Body2::floor(level(), pose(-6.2, 0.3, 0.02), pose(-3.0, 1.0, 0.3)),
+            5 | 10 => Body2::fixed(&shapes[k], pose(0.0, 5.0, 1.5)),
             _ => Body2::new(&shapes[k], pose(0.0, 5.0, 1.5), pose(-1.0, 5.0, 1.5)),
-        }));
-        let all: Vec<_> = (0..BODIES)
-            .flat_map(|b| (0..b).map(move |a| [a, b]))
-            .collect();
+        });
+        let all = all_pairs(BODIES);
         let run = |pairs: &[[usize; 2]]| {
-            let (pass, mut bodies) = (Pass::new().allowed_overlap(ALLOWED), given.clone());
+            let (pass, mut bodies) = (Pass::new().allowed_overlap(ALLOWED), given);
             let pairs = pairs.iter().copied();
             let report = pass.run(&mut bodies, pairs, |event| event.usual_response());
             (report.expect("a step").events, bodies)
@@ -70,7 +62,7 @@ fn no_two_bodies_get_deeper_than_allowed() {
         let (events, bodies) = run(&all);
         // pairs that are no candidates change nothing
         let found = candidates(&given, 0.0).expect("boxes");
-        assert!(found.is_sorted() && run(&found) == (events.clone(), bodies.clone()));
+        assert!(found.is_sorted() && run(&found) == (events.clone(), bodies));
         left_out += all.len() - found.len();
 
         let depth = |[a, b]: [usize; 2], poses: [&Isometry2<f64>; 2]| {
@@ -90,11 +82,8 @@ fn no_two_bodies_get_deeper_than_allowed() {
             match event.kind {
                 Kind::Touch(_) => {
                     assert!((now + ALLOWED).abs() < 1e-6, "{now} {event:?}");
-                    *(if event.pair[0] == 0 {
-                        &mut on_floor
-                    } else {
-                        &mut touched
-                    }) += 1;
+                    touched += 1;
+                    on_floor += usize::from(event.pair[0] == 0);
                 }
                 Kind::DrivenIn(_) | Kind::TooDeep(_) => driven += 1,
                 other => panic!("{other:?}"),
@@ -102,9 +91,9 @@ fn no_two_bodies_get_deeper_than_allowed() {
         }
         let poses_at = |time: f64| -> Vec<_> {
             let pose = |(body, stop): (&Body2, f64)| {
-                let ends = ((0.0, *body.start()), (1.0, *body.pose()));
-                let sweep = Sweep::new(ends.0, ends.1, Vector2::zeros()).expect("a motion");
-                sweep.pose(time.min(stop))
+                let (start, end) = ((0.0, *body.start()), (1.0, *body.pose()));
+                let sweep = Sweep2::new(start, end, Vector2::zeros());
+                sweep.expect("a motion").pose(time.min(stop))
             };
             given.iter().zip(stops).map(pose).collect()
         };
