@@ -1,21 +1,19 @@
 //! Input that makes no sense is an error that names it, and leaves the bodies as they were.
 
-use std::error::Error;
-use std::f64::consts::PI;
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use super::*;
 use photofinish::cast::CastError;
-use photofinish::engine::{Kind, Pass, PassError, Response, Then, candidates};
+use photofinish::engine::PassError;
 use photofinish::motion::AtRest;
 use photofinish::pieces::{ContactError, Convex, MovingPieces, PiecesCertificateError};
 use photofinish::scene::SceneError;
 use photofinish::swept::SweptError;
 use photofinish::timewarp::StopReason;
 use photofinish::{
-    CertificateError, FirstOfError, MotionError, Moving, Query, QueryError, SupportMap,
-    UndecidedReason,
+    CertificateError, FirstOfError, MotionError, Moving, Query, QueryError, UndecidedReason,
 };
+use std::error::Error;
+use std::f64::consts::PI;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Asks for a step with these settings. There is a body, and no pair.
 fn refused(pass: Pass<f64>) -> PassError {

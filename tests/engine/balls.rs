@@ -1,13 +1,6 @@
 //! Balls in a pass against closed forms, and pairs that must not be left out.
 
-use nalgebra::{Isometry2, Isometry3, Vector3};
-use photofinish::Real;
-use photofinish::engine::{Body, Kind, Pass, Response, Then};
-use photofinish::shape::Ball;
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
-
-use super::{Body2, all_pairs, at, ball, cuboid, pairs, step, usual};
+use super::*;
 
 /// Returns when two balls whose centres are `p` apart, and `p + w` at the end, are `radii` apart: 0 if they begin so
 /// near, and `None` if they never are.

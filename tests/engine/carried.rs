@@ -1,9 +1,7 @@
 //! Kinematic bodies: what they run into is carried by them or slides off, and is never left in their way.
 
 use super::*;
-use nalgebra::{Isometry3, UnitQuaternion, Vector3};
-use photofinish::engine::{Body3, Kind, Then, candidates};
-use photofinish::motion::{Motion, Sweep};
+use photofinish::engine::Body3;
 
 const SLOP: f64 = 0.005;
 const SLIDE: f64 = 0.05;

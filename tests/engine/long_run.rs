@@ -1,31 +1,21 @@
 //! Bodies that are pressed into others for many steps get no deeper than the docs of the engine say, and can leave again.
 //! Static queries measure how deep they are after each step.
 
-use nalgebra::{Isometry3, UnitQuaternion, Vector3, vector};
+use super::*;
 use photofinish::body::AnyForm;
-use photofinish::engine::{Body, Kind, Pass};
-use photofinish::motion::{AtRest, Rotor};
+use photofinish::motion::AtRest;
 use photofinish::pieces::{AnyPieces, Compound, MovingPieces, TriMesh, nearest_pieces};
-use photofinish::shape::{AnyShape, Cuboid, PosedShape};
-use photofinish::support::Posed;
-use photofinish::{HalfSpace, Real};
-
-use super::step;
+use photofinish::shape::PosedShape;
 
 const STEPS: usize = 40;
 const ALLOWED: f64 = 0.002;
 
 type Form<T> = AnyForm<AnyShape<T, 3>, AnyPieces<T, 3>>;
 
-/// What bodies are pressed on, from above: along y.
-enum Ground<T: Real> {
-    Solid(Form<T>),
-    Floor(HalfSpace<T, 3>),
-}
-
 struct Scene<T: Real> {
     name: &'static str,
-    ground: Ground<T>,
+    /// What the body is pressed on, from above: along y.
+    ground: Form<T>,
     body: Form<T>,
 }
 
@@ -38,35 +28,25 @@ where
 {
     /// Returns how deep the body is in the ground.
     fn depth(&self, pose: &Isometry3<T>) -> f64 {
-        let proximity = match (&self.ground, &self.body) {
-            (Ground::Floor(floor), AnyForm::Shape(shape)) => {
-                floor.proximity(&Posed::new(shape, pose).expect("a pose"))
-            }
-            (Ground::Floor(_), AnyForm::Pieces(_)) => panic!("floors have shapes on them"),
-            (Ground::Solid(ground), body) => {
-                let at = |form: &Form<T>, pose| {
-                    let pieces = match form.clone() {
-                        AnyForm::Shape(shape) => {
-                            Compound::new(vec![shape]).expect("a shape").into()
-                        }
-                        AnyForm::Pieces(pieces) => pieces,
-                    };
-                    MovingPieces::new(pieces, AtRest::new(pose).expect("a pose"))
-                };
-                let (ground, body) = (at(ground, Isometry3::identity()), at(body, *pose));
-                let nearest = nearest_pieces(&ground, &body, T::zero());
-                nearest.expect("finite coordinates").proximity
-            }
+        let at = |form: &Form<T>, pose| {
+            let pieces = match form.clone() {
+                AnyForm::Shape(shape) => Compound::new(vec![shape]).expect("a shape").into(),
+                AnyForm::Pieces(pieces) => pieces,
+            };
+            MovingPieces::new(pieces, AtRest::new(pose).expect("a pose"))
         };
-        -proximity.signed_distance().as_f64().min(0.0)
+        let (ground, body) = (
+            at(&self.ground, Isometry3::identity()),
+            at(&self.body, *pose),
+        );
+        let nearest = nearest_pieces(&ground, &body, T::zero());
+        let nearest = nearest.expect("finite coordinates").proximity;
+        -nearest.signed_distance().as_f64().min(0.0)
     }
 
     /// Makes a step with the pass, in which both bodies stop where they meet.
     fn step(&self, pose: &mut Isometry3<T>, (way, turn): Step) {
-        let ground = match &self.ground {
-            Ground::Solid(form) => Body::fixed_of(form.as_ref(), Isometry3::identity()),
-            Ground::Floor(floor) => Body::fixed_floor(*floor, Isometry3::identity()),
-        };
+        let ground = Body::fixed_of(self.ground.as_ref(), Isometry3::identity());
         let place = pose.translation.vector + way.map(T::of);
         let turn = UnitQuaternion::from_scaled_axis(turn.map(T::of));
         let end = Isometry3::from_parts(place.into(), turn * pose.rotation);
@@ -124,7 +104,7 @@ where
     }
 }
 
-fn scenes<T: Real>() -> [Scene<T>; 4] {
+fn scenes<T: Real>() -> [Scene<T>; 3] {
     let at = |x: f64, y: f64| Isometry3::from(vector![x, y, 0.0].map(T::of));
     let cuboid = |half: [f64; 3]| Cuboid::new(Vector3::from(half).map(T::of)).expect("a box");
     let block = cuboid([0.1, 0.2, 0.15]);
@@ -137,21 +117,19 @@ fn scenes<T: Real>() -> [Scene<T>; 4] {
     let middle = vector![1.4, 0.0, 1.3].map(T::of);
     let points = ridges.points().iter().map(|point| point - middle);
     let ridges = TriMesh::new(points.collect(), ridges.triangles().to_vec()).expect("a mesh");
-    let ridges = Ground::Solid(AnyForm::Pieces(ridges.into()));
-    let floor = HalfSpace::new(Vector3::y(), Vector3::zeros()).expect("a floor");
-    let slab = || Ground::Solid(AnyForm::Shape(slab.clone().into()));
-    let [block, hook] = [AnyForm::Shape(block.into()), AnyForm::Pieces(hook.into())];
+    let ridges = AnyForm::Pieces(ridges.into());
+    let [slab, block] = [slab.into(), block.into()].map(AnyForm::Shape);
+    let hook = AnyForm::Pieces(hook.into());
     [
-        ("a block on a slab", slab(), block.clone()),
-        ("a block on a floor", Ground::Floor(floor), block),
+        ("a block on a slab", slab.clone(), block),
         ("a hook on a mesh", ridges, hook.clone()),
-        ("a hook on a slab", slab(), hook),
+        ("a hook on a slab", slab, hook),
     ]
     .map(|(name, ground, body)| Scene { name, ground, body })
 }
 
 #[test]
 fn bodies_do_not_sink() {
-    scenes::<f64>()[1..3].iter().for_each(Scene::all_ways);
+    scenes::<f64>()[1].all_ways();
     scenes::<f32>().iter().for_each(Scene::all_ways);
 }

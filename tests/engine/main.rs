@@ -8,18 +8,19 @@ mod ground;
 mod long_run;
 mod near_the_allowed_depth;
 mod never_deeper;
-mod order;
 mod parts;
 mod pieces;
 mod responses;
 mod slides;
 
-use nalgebra::{Isometry2, UnitComplex, Vector2};
-use photofinish::engine::{Body, Event, Pass, Report, Response};
-use photofinish::motion::Rotor;
+use nalgebra::{Isometry2, Isometry3, UnitComplex, UnitQuaternion, Vector2, Vector3, vector};
+use photofinish::engine::{Body, Event, Kind, Pass, Report, Response, Then, candidates};
+use photofinish::motion::{Motion, Rotor, Sweep};
 use photofinish::pieces::Pieces;
 use photofinish::shape::{AnyShape, Ball, Cuboid};
 use photofinish::{HalfSpace, Real, SupportMap};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
 
 type Body2<'s> = Body<&'s AnyShape<f64, 2>, f64, UnitComplex<f64>, 2>;
 type Report2 = Report<f64, UnitComplex<f64>, 2>;

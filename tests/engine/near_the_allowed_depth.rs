@@ -1,14 +1,10 @@
 //! Bodies that begin a step almost exactly as deep as allowed, where rounding hides whether they are deeper.
 
-use nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion, Vector3, vector};
-use photofinish::engine::{Body, Kind, Pass, Response};
-use photofinish::shape::{AnyShape, Ball, Capsule, Cuboid};
+use super::*;
+use nalgebra::{Quaternion, Translation3};
+use photofinish::proximity;
+use photofinish::shape::Capsule;
 use photofinish::support::Posed;
-use photofinish::{HalfSpace, Real, proximity};
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
-
-use super::{Body2, at, ball, step, usual};
 
 /// Two cubes at the start and at the end: the place and the rotation, of which the last number is the scalar.
 #[rustfmt::skip]

@@ -1,9 +1,7 @@
 //! Bodies of several parts, and pairs that may overlap by more than others.
 
-use photofinish::engine::{Body, Kind, Pass, Response, candidates};
+use super::*;
 use photofinish::shape::PosedShape;
-
-use crate::{Body2, at, ball, cuboid, pairs, step, usual};
 
 fn height(body: &Body2<'_>) -> f64 {
     body.pose().translation.y

@@ -1,9 +1,7 @@
 //! Bodies of pieces in a pass: compounds, meshes and lines.
 
 use super::*;
-use nalgebra::vector;
 use photofinish::body::AnyForm;
-use photofinish::engine::{Kind, candidates};
 use photofinish::pieces::{AnyPieces, Compound, Polyline};
 use photofinish::shape::PosedShape;
 

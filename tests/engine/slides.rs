@@ -1,11 +1,8 @@
 //! Bodies that start in contact and are pressed into each other: they go on along each other, and get no deeper.
 
 use super::*;
-use nalgebra::{Point2, vector};
-use photofinish::engine::{Then, candidates};
-use photofinish::motion::{Motion, Sweep2};
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
+use nalgebra::Point2;
+use photofinish::motion::Sweep2;
 
 const SLOP: f64 = 0.005;
 /// How deep bodies may get that start in contact.
