@@ -1,40 +1,39 @@
 //! Bodies of any form, against the queries for each two forms.
 
-use nalgebra::{Isometry2, vector};
-use photofinish::body::{AnyBody2, PairMemory};
+use super::*;
+use photofinish::body::AnyBody2;
 use photofinish::motion::{Sweep, Sweep2};
-use photofinish::pieces::{
-    AnyPieces, Compound, ContactError, Convex, MovingPieces, PieceContact, Polyline,
-};
-use photofinish::shape::{AnyShape, Ball, Cuboid, PosedShape};
-use photofinish::{HalfSpace, InitialContact, Moving, MovingHalfSpace, Outcome, Query, Span};
+use photofinish::pieces::{AnyPieces, ContactError, PieceContact};
+use photofinish::shape::{AnyShape, PosedShape};
+use photofinish::{HalfSpace, Moving, MovingHalfSpace, Span};
 
 type Body = AnyBody2<Sweep2<f64>>;
+type BodyOfPieces = MovingPieces<AnyPieces<f64, 2>, Sweep2<f64>, f64, 2>;
 
 fn sweep(from: [f64; 3], to: [f64; 3]) -> Sweep2<f64> {
     let [from, to] = [from, to].map(|[x, y, turn]| Isometry2::new(vector![x, y], turn));
     Sweep::new((0.0, from), (1.0, to), vector![0.0, 0.0]).expect("a motion")
 }
 
-fn ball() -> Moving<AnyShape<f64, 2>, Sweep2<f64>, f64, 2> {
-    let way = sweep([-3.0, 0.1, 0.0], [4.0, -0.3, 2.0]);
+fn round(way: Sweep2<f64>) -> Moving<AnyShape<f64, 2>, Sweep2<f64>, f64, 2> {
     Moving::new(Ball::new(0.5).expect("a ball").into(), way)
 }
 
-fn hammer() -> MovingPieces<AnyPieces<f64, 2>, Sweep2<f64>, f64, 2> {
+fn ball() -> Moving<AnyShape<f64, 2>, Sweep2<f64>, f64, 2> {
+    round(sweep([-3.0, 0.1, 0.0], [4.0, -0.3, 2.0]))
+}
+
+fn hammer() -> BodyOfPieces {
     let handle = Cuboid::new(vector![0.5, 0.05]).expect("a box");
-    let head = PosedShape::new(
-        Ball::new(0.2).expect("a ball"),
-        &Isometry2::translation(0.5, 0.0),
-    );
-    let head = head.expect("a pose");
+    let head = Ball::new(0.2).expect("a ball");
+    let head = PosedShape::new(head, &Isometry2::translation(0.5, 0.0)).expect("a pose");
     let pieces = Compound::new(vec![handle.into(), head.into()]).expect("two pieces");
     MovingPieces::new(pieces.into(), sweep([3.0, 0.5, 0.0], [1.0, -3.0, 3.0]))
 }
 
-fn comb() -> MovingPieces<AnyPieces<f64, 2>, Sweep2<f64>, f64, 2> {
-    let comb: Polyline<f64> = super::bodies::comb(4);
-    MovingPieces::new(comb.into(), sweep([0.0, -0.4, 0.0], [0.2, -0.2, 0.4]))
+fn comb() -> BodyOfPieces {
+    let comb = bodies::comb(4).into();
+    MovingPieces::new(comb, sweep([0.0, -0.4, 0.0], [0.2, -0.2, 0.4]))
 }
 
 fn floor() -> HalfSpace<f64, 2> {
@@ -45,67 +44,50 @@ fn lift() -> MovingHalfSpace<Sweep2<f64>, f64, 2> {
     MovingHalfSpace::new(floor(), sweep([0.0, -1.0, 0.0], [0.0, 1.0, 0.5]))
 }
 
-fn meet(query: &Query<f64>, a: &Body, b: &Body) -> Option<PieceContact<f64, 2>> {
-    let answer = query.first_meeting(a, b, 0.0..=1.0).expect("an answer");
-    let mirrored = query.first_meeting(b, a, 0.0..=1.0).expect("an answer");
-    match (&answer.contact, &mirrored.contact) {
-        (Some(one), Some(other)) => {
-            assert_eq!(one.pieces, (other.pieces.1, other.pieces.0));
-            assert!((one.time - other.time).abs() < 1e-7);
-            let [one, other] = [one, other].map(|met| met.place().expect("a place").normal);
-            assert!((one + other).norm() < 1e-5);
-        }
-        (one, other) => assert!(one.is_none() && other.is_none()),
+fn meet(a: &Body, b: &Body) -> Option<PieceContact<f64, 2>> {
+    let [contact, mirrored] = [(a, b), (b, a)].map(|(a, b)| {
+        let answer = Query::new().first_meeting(a, b, 0.0..=1.0);
+        answer.expect("an answer").contact
+    });
+    assert_eq!(contact.is_some(), mirrored.is_some());
+    if let (Some(one), Some(other)) = (&contact, &mirrored) {
+        assert_eq!(one.pieces, (other.pieces.1, other.pieces.0));
+        assert!((one.time - other.time).abs() < 1e-7);
+        let [one, other] = [one, other].map(|met| met.place().expect("a place").normal);
+        assert!((one + other).norm() < 1e-5);
     }
-    answer.contact
+    contact
 }
 
 #[test]
 fn bodies_of_any_form_meet_as_in_the_queries_for_their_forms() {
     let (query, during) = (Query::new(), || 0.0..=1.0);
-    let way = sweep([3.0, 0.0, 0.0], [0.0, 0.0, 0.0]);
-    let other = Moving::new(ball().shape().clone(), way);
+    let other = round(sweep([3.0, 0.0, 0.0], [0.0, 0.0, 0.0]));
     let expected = query.time_of_impact(&ball(), &other, during());
-    let met = meet(&query, &ball().into(), &other.into()).expect("they meet");
+    let met = meet(&ball().into(), &other.into()).expect("they meet");
     assert_eq!(met.answer, expected);
-
-    let one = Convex::new(ball().shape().clone()).expect("a piece");
-    let one = MovingPieces::new(one, *ball().motion());
-    let pairs: [([Body; 2], _); 4] = [
-        (
-            [hammer().into(), comb().into()],
-            query.first_contact(&hammer(), &comb(), during()),
-        ),
-        (
-            [ball().into(), comb().into()],
-            query.first_contact(&one, &comb(), during()),
-        ),
-        (
-            [floor().into(), hammer().into()],
-            query.first_contact_on(&floor(), &hammer(), during()),
-        ),
-        (
-            [lift().into(), hammer().into()],
-            query.first_contact_on(&lift(), &hammer(), during()),
-        ),
+    let one = moving(ball().shape().clone(), *ball().motion());
+    let answers = [
+        query.first_contact(&hammer(), &comb(), during()),
+        query.first_contact(&one, &comb(), during()),
+        query.first_contact_on(&floor(), &hammer(), during()),
+        query.first_contact_on(&lift(), &hammer(), during()),
     ];
-    for ([a, b], expected) in pairs {
+    let pairs: [[Body; 2]; 4] = [
+        [hammer().into(), comb().into()],
+        [ball().into(), comb().into()],
+        [floor().into(), hammer().into()],
+        [lift().into(), hammer().into()],
+    ];
+    for ([a, b], expected) in pairs.iter().zip(answers) {
         let expected = expected.expect("an answer").contact;
         assert!(expected.is_some());
-        assert_eq!(meet(&query, &a, &b), expected);
+        assert_eq!(meet(a, b), expected);
     }
-    let floors: [(Body, _); 2] = [
-        (
-            floor().into(),
-            query.time_of_impact_on(&floor(), &ball(), during()),
-        ),
-        (
-            lift().into(),
-            query.time_of_impact_on(&lift(), &ball(), during()),
-        ),
-    ];
-    for (floor, expected) in floors {
-        let met = meet(&query, &floor, &ball().into()).map(|met| met.answer);
+    let on_floor = query.time_of_impact_on(&floor(), &ball(), during());
+    let on_lift = query.time_of_impact_on(&lift(), &ball(), during());
+    for (floor, expected) in [(Body::from(floor()), on_floor), (lift().into(), on_lift)] {
+        let met = meet(&floor, &ball().into()).map(|met| met.answer);
         let is_free = matches!(&expected, Ok(it) if matches!(it.outcome, Outcome::Separated(_)));
         assert_eq!(met, (!is_free).then_some(expected));
     }
@@ -123,91 +105,38 @@ fn two_half_spaces_are_no_pair() {
     }
 }
 
-/// A memory of other bodies, whatever their forms, changes no answer.
-#[test]
-fn a_memory_of_other_bodies_changes_no_answer() {
-    let bodies: [Body; 5] = [
-        ball().into(),
-        hammer().into(),
-        comb().into(),
-        floor().into(),
-        lift().into(),
-    ];
-    let query = Query::new();
-    let mut memory = PairMemory::new();
-    let mut contacts = 0;
-    for _ in 0..2 {
-        for (i, a) in bodies.iter().enumerate() {
-            for (j, b) in bodies.iter().enumerate() {
-                if i == j || (a.is_floor() && b.is_floor()) {
-                    continue;
-                }
-                let fresh = query
-                    .first_meeting(a, b, 0.0..=1.0)
-                    .expect("an answer")
-                    .contact;
-                let kept = query.first_meeting_from(a, b, 0.0..=1.0, &mut memory);
-                assert_eq!(kept.expect("an answer").contact, fresh, "{i} and {j}");
-                contacts += usize::from(fresh.is_some());
-            }
-        }
-    }
-    assert!(contacts > 10, "{contacts}");
-}
-
+/// A wall in each side of the box around a body is not touched, but one a little further in is.
 #[test]
 fn the_box_of_a_body_contains_it() {
-    let bodies: [Body; 3] = [ball().into(), hammer().into(), comb().into()];
-    let step = Span::new(0.0, 1.0).expect("a span");
-    for body in &bodies {
-        let swept = body
-            .swept_box(step)
-            .expect("a motion with bounds")
-            .expect("no floor");
-        for side in 0..4 {
-            // a wall in each side of the box is not touched, but one a little further in is
-            let axis = side / 2;
-            let sign = if side % 2 == 0 { 1.0 } else { -1.0 };
-            let corner = if sign > 0.0 { swept.max } else { swept.min };
-            let mut normal = vector![0.0, 0.0];
-            normal[axis] = -sign;
-            let wall = |inward: f64| {
-                Body::from(HalfSpace::new(normal, corner + normal * inward).expect("a normal"))
-            };
-            assert!(meet(&Query::new(), &wall(-1e-6), body).is_none());
-            assert!(meet(&Query::new(), &wall(0.9), body).is_some());
+    for body in [Body::from(ball()), hammer().into(), comb().into()] {
+        let swept = body.swept_box(Span::new(0.0, 1.0).expect("a span"));
+        let swept = swept.expect("a motion with bounds").expect("no floor");
+        for (normal, corner) in [
+            (vector![-1.0, 0.0], swept.max),
+            (vector![0.0, -1.0], swept.max),
+            (vector![1.0, 0.0], swept.min),
+            (vector![0.0, 1.0], swept.min),
+        ] {
+            let wall = |inward: f64| HalfSpace::new(normal, corner + normal * inward);
+            let touches = |inward| meet(&wall(inward).expect("a normal").into(), &body).is_some();
+            assert!(!touches(-1e-6) && touches(0.9));
         }
     }
 }
 
+/// A ball is 0.1 deep in another one, or in a wall, and leaves it.
 #[test]
 fn what_is_kept_is_that_of_the_contact_at_the_start() {
-    let ball = |x: f64, to: f64| -> Body {
-        let way = sweep([x, 0.0, 0.0], [to, 0.0, 0.0]);
-        Moving::new(Ball::new(0.5).expect("a ball").into(), way).into()
-    };
-    let wall: Body = HalfSpace::new(vector![1.0, 0.0], vector![-0.4, 0.0])
-        .expect("a normal")
-        .into();
-    // 0.1 deep in the other one, and it leaves
-    let leaves = ball(0.0, 3.0);
+    let ball = |x: f64, to: f64| Body::from(round(sweep([x, 0.0, 0.0], [to, 0.0, 0.0])));
+    let wall = HalfSpace::new(vector![1.0, 0.0], vector![-0.4, 0.0]).expect("a normal");
     let query = Query::new().initial_contact(InitialContact::IgnoreSeparating);
-    for other in [ball(-0.9, -2.0), wall] {
-        let answer = query
-            .first_meeting(&other, &leaves, 0.0..=1.0)
-            .expect("an answer");
+    for other in [ball(-0.9, -2.0), wall.into()] {
+        let answer = query.first_meeting(&other, &ball(0.0, 3.0), 0.0..=1.0);
+        let answer = answer.expect("an answer");
         assert!(answer.contact.is_none(), "{answer:?}");
         assert_eq!(answer.looked_past.len(), 1);
-        assert!(
-            (answer.kept_distance + 0.1).abs() < 1e-6,
-            "{}",
-            answer.kept_distance
-        );
-        assert!(
-            answer
-                .clear_from
-                .is_some_and(|time| time > 0.0 && time < 0.1),
-            "{answer:?}"
-        );
+        assert!((answer.kept_distance + 0.1).abs() < 1e-6, "{answer:?}");
+        let clear = answer.clear_from.expect("it gets clear");
+        assert!(clear > 0.0 && clear < 0.1, "{clear}");
     }
 }

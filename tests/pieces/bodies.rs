@@ -1,11 +1,11 @@
 //! Bodies and motions that several tests ask about.
 
-use nalgebra::{Isometry2, Isometry3, UnitQuaternion, Vector2, Vector3, vector};
-use photofinish::Real;
-use photofinish::motion::ConstantVelocity;
-use photofinish::pieces::{Compound, Polyline};
+use nalgebra::{Isometry2, Isometry3, UnitComplex, UnitQuaternion, Vector2, Vector3, vector};
+use photofinish::motion::{AtRest, ConstantVelocity, Motion};
+use photofinish::pieces::{Compound, Convex, MovingPieces, Pieces, Polyline, TriMesh};
 use photofinish::shape::Cuboid;
 use photofinish::support::Posed;
+use photofinish::{Real, SupportMap};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -65,12 +65,52 @@ pub fn comb<T: Real>(teeth: usize) -> Polyline<T> {
     Polyline::open(points).unwrap()
 }
 
+/// A mesh of points and triangles.
+pub fn mesh(points: &[[f64; 3]], triangles: &[[u32; 3]]) -> TriMesh<f64> {
+    let points = points.iter().map(|&point| Vector3::from(point)).collect();
+    TriMesh::new(points, triangles.to_vec()).unwrap()
+}
+
+/// A polyline of points.
+pub fn line(points: &[[f64; 2]]) -> Polyline<f64> {
+    let points = points.iter().map(|&point| Vector2::from(point)).collect();
+    Polyline::open(points).unwrap()
+}
+
+/// A body of one piece.
+pub fn moving<T: Real, S: SupportMap<T, D>, M: Motion<T, D>, const D: usize>(
+    shape: S,
+    motion: M,
+) -> MovingPieces<Convex<S, T, D>, M, T, D> {
+    MovingPieces::new(Convex::new(shape).unwrap(), motion)
+}
+
+/// A body of the plane that rests in its frame.
+pub fn still2<T: Real, P: Pieces<T, 2>>(
+    pieces: P,
+) -> MovingPieces<P, AtRest<T, UnitComplex<T>, 2>, T, 2> {
+    MovingPieces::new(pieces, AtRest::new(Isometry2::identity()).unwrap())
+}
+
+/// A body of space that rests in its frame.
+pub fn still3<T: Real, P: Pieces<T, 3>>(
+    pieces: P,
+) -> MovingPieces<P, AtRest<T, UnitQuaternion<T>, 3>, T, 3> {
+    MovingPieces::new(pieces, AtRest::new(Isometry3::identity()).unwrap())
+}
+
+/// A motion in the plane.
 pub fn slide<T: Real>(
     start: [f64; 2],
     velocity: [f64; 2],
     spin: f64,
-) -> ConstantVelocity<T, nalgebra::UnitComplex<T>, 2> {
-    let pose = Isometry2::translation(T::of(start[0]), T::of(start[1]));
-    let velocity = vector![T::of(velocity[0]), T::of(velocity[1])];
-    ConstantVelocity::new(pose, velocity, T::of(spin)).unwrap()
+) -> ConstantVelocity<T, UnitComplex<T>, 2> {
+    let [start, velocity] = [start, velocity].map(|v| Vector2::from(v).map(T::of));
+    ConstantVelocity::new(Isometry2::from(start), velocity, T::of(spin)).unwrap()
+}
+
+/// A motion in space, without a turn.
+pub fn fly<T: Real>(start: [f64; 3], velocity: [f64; 3]) -> Flight<T> {
+    let [start, velocity] = [start, velocity].map(|v| Vector3::from(v).map(T::of));
+    ConstantVelocity::new(Isometry3::from(start), velocity, Vector3::zeros()).unwrap()
 }

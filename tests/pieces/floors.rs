@@ -1,25 +1,20 @@
 //! Bodies of pieces and half-spaces, against every piece alone.
 
-use nalgebra::{Isometry3, Vector3};
-use photofinish::motion::{ConstantVelocity, Motion};
-use photofinish::pieces::{Compound, MovingPieces, Pieces};
-use photofinish::shape::Cuboid;
-use photofinish::support::Posed;
-use photofinish::{Floor, HalfSpace, InitialContact, MovingHalfSpace, Outcome, Query, Real};
-use rand::RngExt;
+use super::*;
+use photofinish::{Floor, HalfSpace, MovingHalfSpace};
 
-use super::bodies::{direction, flight, random, spin, star};
-
-/// Returns the first contact of a piece, each asked about alone, and which pieces were looked past.
-fn one_by_one<T: Real, P: Pieces<T, 3>, M: Motion<T, 3>>(
+/// Compares the first contact of a body with those of its pieces, each asked about alone. Returns whether they met,
+/// whether at the start, and whether some were looked past.
+fn compare<T: Real, P: Pieces<T, 3>, M: Motion<T, 3>>(
     query: &Query<T>,
     floor: &impl Floor<T, 3>,
     body: &MovingPieces<P, M, T, 3>,
-) -> (Option<(T, u32)>, Vec<u32>) {
+) -> [bool; 3] {
+    let during = || T::zero()..=T::one();
     let (mut first, mut started): (Option<(T, u32)>, _) = (None, Vec::new());
     for index in 0..body.pieces().tree().pieces() as u32 {
         let piece = body.piece(index).expect("a piece");
-        let solution = query.time_of_impact_on(floor, &piece, T::zero()..=T::one());
+        let solution = query.time_of_impact_on(floor, &piece, during());
         let solution = solution.expect("an answer");
         if solution.initial_contact.is_some() {
             started.push(index);
@@ -35,11 +30,24 @@ fn one_by_one<T: Real, P: Pieces<T, 3>, M: Motion<T, 3>>(
         }
     }
     started.retain(|&index| first.is_none_or(|(_, met)| met != index));
-    (first, started)
+    let answer = query
+        .first_contact_on(floor, body, during())
+        .expect("an answer");
+    let met = answer
+        .contact
+        .map(|contact| (contact.time, contact.pieces.1));
+    let at_start = first.is_some_and(|(time, _)| time == T::zero());
+    if at_start {
+        // which of these pieces it is depends on the order of the tree
+        assert_eq!(met.map(|(time, _)| time), Some(T::zero()));
+    } else {
+        let past = answer.looked_past.iter().map(|contact| contact.pieces.1);
+        assert_eq!((met, past.collect()), (first, started.clone()));
+    }
+    [met.is_some(), at_start, !started.is_empty()]
 }
 
-/// Asks about stars and floors. Returns how many met, how many of these at the start, and how many were looked past.
-fn stars_meet_floors_as_their_pieces_do<T: Real>(seed: u64) -> [usize; 3] {
+fn stars_meet_floors_as_their_pieces_do<T: Real>(seed: u64) {
     let mut random = random(seed);
     let mut counts = [0; 3];
     for case in 0..30 {
@@ -57,48 +65,26 @@ fn stars_meet_floors_as_their_pieces_do<T: Real>(seed: u64) -> [usize; 3] {
                 .target_distance(T::of(-0.05))
                 .initial_contact(InitialContact::IgnoreSeparating),
         };
-        let interval = T::zero()..=T::one();
-        let (answer, (first, started)) = if case % 2 == 0 {
-            let answer = query.first_contact_on(&floor, &body, interval);
-            (answer, one_by_one(&query, &floor, &body))
+        let found = if case % 2 == 0 {
+            compare(&query, &floor, &body)
         } else {
             let floor = MovingHalfSpace::new(floor, spin::<T>(&mut random, 0.2));
-            let answer = query.first_contact_on(&floor, &body, interval);
-            (answer, one_by_one(&query, &floor, &body))
+            compare(&query, &floor, &body)
         };
-        let answer = answer.expect("an answer");
-        let met = answer
-            .contact
-            .map(|contact| (contact.time, contact.pieces.1));
-        let at_start = first.is_some_and(|(time, _)| time == T::zero());
-        if at_start {
-            // which of these pieces it is depends on the order of the tree
-            assert_eq!(met.map(|(time, _)| time), Some(T::zero()), "case {case}");
-        } else {
-            assert_eq!(met, first, "case {case}");
+        for (count, found) in counts.iter_mut().zip(found) {
+            *count += usize::from(found);
         }
-        let past = answer.looked_past.iter().map(|contact| contact.pieces.1);
-        if !at_start {
-            assert_eq!(past.collect::<Vec<_>>(), started, "case {case}");
-        }
-        counts[0] += usize::from(met.is_some());
-        counts[1] += usize::from(at_start);
-        counts[2] += usize::from(!started.is_empty());
     }
-    counts
+    let [met, at_start, past] = counts;
+    assert!((8..28).contains(&met), "{counts:?}");
+    assert!(at_start > 0 && met > at_start + 3, "{counts:?}");
+    assert!(past > 0, "{counts:?}");
 }
 
 #[test]
 fn stars_meet_floors_as_each_of_their_pieces_does() {
-    for counts in [
-        stars_meet_floors_as_their_pieces_do::<f64>(1),
-        stars_meet_floors_as_their_pieces_do::<f32>(2),
-    ] {
-        let [met, at_start, past] = counts;
-        assert!((8..28).contains(&met), "{counts:?}");
-        assert!(at_start > 0 && met > at_start + 3, "{counts:?}");
-        assert!(past > 0, "{counts:?}");
-    }
+    stars_meet_floors_as_their_pieces_do::<f64>(1);
+    stars_meet_floors_as_their_pieces_do::<f32>(2);
 }
 
 /// A body that starts in a floor with two pieces keeps what the deeper one keeps, until it has lifted off.
@@ -109,11 +95,9 @@ fn the_deepest_piece_in_a_floor_says_what_is_kept() {
         let place = Isometry3::translation(x, 0.5 - depth, 0.0);
         Posed::new(Cuboid::new(Vector3::repeat(0.5)).unwrap(), &place).unwrap()
     };
-    let lift =
-        ConstantVelocity::new(Isometry3::identity(), Vector3::y(), Vector3::zeros()).unwrap();
-    for depths in [[0.02, 0.01], [0.01, 0.02]] {
-        let body = Compound::new(vec![cube(0.0, depths[0]), cube(2.0, depths[1])]).unwrap();
-        let body = MovingPieces::new(&body, lift);
+    for [one, other] in [[0.02, 0.01], [0.01, 0.02]] {
+        let body = Compound::new(vec![cube(0.0, one), cube(2.0, other)]).unwrap();
+        let body = MovingPieces::new(&body, fly([0.0; 3], [0.0, 1.0, 0.0]));
         let query = Query::new().initial_contact(InitialContact::IgnoreSeparating);
         let answer = query.first_contact_on(&floor, &body, 0.0..=1.0).unwrap();
         assert_eq!(answer.contact, None);

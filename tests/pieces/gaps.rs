@@ -1,9 +1,7 @@
 //! Distances by boxes and touching pieces, against the nearest pieces.
 
-use photofinish::Real;
-use photofinish::pieces::{MovingPieces, distance_by_boxes, nearest_pieces, pieces_touch};
-
-use crate::bodies::{flight, random, spin, star};
+use super::*;
+use photofinish::pieces::{distance_by_boxes, nearest_pieces, pieces_touch};
 
 /// No bound is above the distance, and bodies that are far apart have one that is of use.
 fn below_the_distance<T: Real>() {

@@ -18,3 +18,13 @@ mod rims;
 mod sides;
 mod sliding;
 mod tips;
+
+use bodies::*;
+use nalgebra::{Isometry2, Isometry3, SVector, Vector2, Vector3, vector};
+use photofinish::motion::{AtRest, ConstantVelocity, Motion};
+use photofinish::pieces::{Compound, MovingPieces, Pieces, Polyline, TriMesh};
+use photofinish::shape::{Ball, Cuboid};
+use photofinish::support::Posed;
+use photofinish::{InitialContact, Outcome, Query, Real};
+use rand::RngExt;
+use rand::rngs::StdRng;

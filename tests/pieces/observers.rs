@@ -1,9 +1,8 @@
 //! Searches that are watched.
 
-use photofinish::pieces::{BoxPair, Front, MovingPieces, PieceContact, PiecesObserver};
-use photofinish::{CertifiedInterval, Query, QueryError, Solution, Span};
-
-use crate::bodies::{flight, random, spin, star};
+use super::*;
+use photofinish::pieces::{BoxPair, Front, PieceContact, PiecesObserver};
+use photofinish::{CertifiedInterval, QueryError, Solution, Span};
 
 /// Follows a search, and checks that its steps fit together.
 #[derive(Default)]
@@ -21,9 +20,7 @@ struct Watch {
 impl Watch {
     /// The span of the latest walk is told of, and this one follows it.
     fn follows(&mut self, during: Span<f64>) {
-        if let Some(walk) = self.walk.take() {
-            self.told = walk.end();
-        }
+        self.told = self.walk.take().map_or(self.told, |walk| walk.end());
         assert_eq!(during.start(), self.told);
     }
 }
@@ -62,14 +59,9 @@ impl PiecesObserver<f64, 3> for Watch {
         self.boxes += 1;
     }
 
-    fn asked(
-        &mut self,
-        _: (u32, u32),
-        during: Span<f64>,
-        _: &Result<Solution<f64, 3>, QueryError>,
-    ) {
+    fn asked(&mut self, _: (u32, u32), span: Span<f64>, _: &Result<Solution<f64, 3>, QueryError>) {
         let walk = self.walk.expect("pieces are asked about in a walk");
-        assert!(during == walk || (during.start(), during.end()) == (0.0, 1.0));
+        assert!(span == walk || (span.start(), span.end()) == (0.0, 1.0));
         self.asked += 1;
     }
 
@@ -89,28 +81,22 @@ fn all_steps_are_shown() {
         let turns = [0.0, 0.4, 2.0][case % 3];
         let a = MovingPieces::new(&a, flight(&mut random, turns));
         let b = MovingPieces::new(&b, spin(&mut random, turns));
-        let query = Query::new();
-        let mut watch = Watch::default();
-        let mut front = Front::new();
-        let watched = query
-            .first_contact_observed(&a, &b, 0.0..=1.0, &mut front, &mut watch)
-            .unwrap();
+        let (query, mut watch, mut front) = (Query::new(), Watch::default(), Front::new());
+        let watched = query.first_contact_observed(&a, &b, 0.0..=1.0, &mut front, &mut watch);
+        let watched = watched.unwrap();
         assert_eq!(watched, query.first_contact(&a, &b, 0.0..=1.0).unwrap());
-        watch.told = watch.walk.map_or(watch.told, |walk| walk.end());
         assert_eq!(watch.walks, watched.statistics.spans);
         assert_eq!(watch.asked, watched.statistics.piece_queries);
         // single pieces that are asked about are neither settled nor split
         assert!(watch.boxes <= watched.statistics.box_pairs);
-        match watched.contact {
-            Some(contact) => {
-                hits += 1;
-                assert!(watch.found.contains(&contact));
-                assert!(watch.told >= contact.time);
-            }
-            None => {
-                assert!(watch.found.is_empty());
-                assert_eq!(watch.told, 1.0);
-            }
+        let told = watch.walk.map_or(watch.told, |walk| walk.end());
+        if let Some(contact) = watched.contact {
+            hits += 1;
+            assert!(watch.found.contains(&contact));
+            assert!(told >= contact.time);
+        } else {
+            assert!(watch.found.is_empty());
+            assert_eq!(told, 1.0);
         }
         shortened += watch.shortened;
     }

@@ -1,12 +1,9 @@
 //! Rays that start on a surface. It has no inside: they hit it at once, from the side from which they come.
 
-use nalgebra::{Isometry2, Isometry3, Point, Vector2, Vector3, vector};
+use super::*;
+use nalgebra::Point;
 use photofinish::cast::{Ray, RayCast};
-use photofinish::motion::AtRest;
-use photofinish::pieces::{Compound, MovingPieces, Pieces, Polyline, TriMesh};
-use photofinish::shape::{AnyShape, Cuboid, Triangle};
-use photofinish::support::Posed;
-use photofinish::{Query, Real};
+use photofinish::shape::{AnyShape, Triangle};
 
 /// A floor of two triangles, from 0 to 2 along x and z, with normals upwards.
 fn floor<T: Real>() -> TriMesh<T> {
@@ -75,23 +72,22 @@ fn a_ray_that_starts_on_a_mesh_hits_it_with_the_normal_on_its_side() {
 #[test]
 fn a_ray_that_starts_on_a_polyline_hits_it_with_the_normal_on_its_side() {
     let corners = vec![vector![0.0, 0.0], vector![1.0, 0.0], vector![1.0, 1.0f64]];
-    let turned = Isometry2::new(vector![0.3, -0.2], 0.7);
-    for pose in [Isometry2::identity(), turned] {
-        let line = Polyline::closed(corners.clone()).expect("a triangle");
-        let body = MovingPieces::new(line, AtRest::new(pose).expect("a pose"));
+    let line = Polyline::closed(corners).expect("a triangle");
+    for pose in [
+        Isometry2::identity(),
+        Isometry2::new(vector![0.3, -0.2], 0.7),
+    ] {
+        let body = MovingPieces::new(&line, AtRest::new(pose).expect("a pose"));
         for along in [vector![0.0, 1.0], vector![0.6, -0.8], vector![-0.8, 0.6]] {
-            let from = pose.transform_point(&Point::from(vector![0.5, 0.0])).coords;
-            let ray = Ray::new(from, pose * along).expect("a ray");
-            let found = Query::new()
-                .cast_ray_at_pieces(&ray, &body, 0.0, 9.0)
-                .expect("a cast");
+            let from = pose * Point::from(vector![0.5, 0.0]);
+            let ray = Ray::new(from.coords, pose * along).expect("a ray");
+            let found = Query::new().cast_ray_at_pieces(&ray, &body, 0.0, 9.0);
+            let found = found.expect("a cast");
             let hit = *found.cast.hit().expect("a line has no inside");
-            let normal = pose.inverse_transform_vector(&hit.normal);
             assert_eq!((hit.distance, found.piece), (0.0, Some(0)));
-            assert!(
-                (normal + Vector2::y() * along.y.signum()).norm() < 1e-9,
-                "{normal:?}"
-            );
+            let normal = pose.inverse_transform_vector(&hit.normal);
+            let off = (normal + Vector2::y() * along.y.signum()).norm();
+            assert!(off < 1e-9, "{normal:?}");
         }
     }
 }
@@ -99,25 +95,20 @@ fn a_ray_that_starts_on_a_polyline_hits_it_with_the_normal_on_its_side() {
 /// A compound may have flat pieces beside others: who starts in a solid piece is inside, wherever else.
 #[test]
 fn a_ray_that_starts_in_a_solid_piece_is_inside_though_a_flat_one_is_there_too() {
-    let flat = [
-        vector![-1.0, 0.0, -1.0],
-        vector![1.0, 0.0, -1.0],
-        vector![0.0, 0.0, 1.0f64],
-    ];
-    let flat: AnyShape<f64, 3> = Triangle::new(flat).expect("a triangle").into();
-    let solid: AnyShape<f64, 3> = Cuboid::new(vector![0.5, 0.5, 0.5]).expect("a cube").into();
+    let flat = [[-1.0, 0.0, -1.0], [1.0, 0.0, -1.0], [0.0, 0.0, 1.0]];
+    let flat = Triangle::new(flat.map(Vector3::from)).expect("a triangle");
+    let solid = Cuboid::new(vector![0.5, 0.5, 0.5]).expect("a cube");
+    let place = |shape: AnyShape<f64, 3>, x: f64| {
+        Posed::new(shape, &Isometry3::translation(x, 0.0, 0.0)).expect("a place")
+    };
     for solid_at in [0.0, 0.3, 5.0] {
-        let pieces = [(flat.clone(), 0.0), (solid.clone(), solid_at)];
-        for pieces in [pieces.clone(), [pieces[1].clone(), pieces[0].clone()]] {
-            let posed = pieces.map(|(shape, x)| {
-                Posed::new(shape, &Isometry3::translation(x, 0.0, 0.0)).expect("a place")
-            });
-            let body = Compound::new(posed.to_vec()).expect("a compound");
-            let body = MovingPieces::new(body, AtRest::new(Isometry3::identity()).expect("a pose"));
+        let mut pieces = [place(flat.into(), 0.0), place(solid.into(), solid_at)];
+        for _ in 0..2 {
+            pieces.reverse();
+            let body = still3(Compound::new(pieces.to_vec()).expect("a compound"));
             let ray = Ray::new(Vector3::zeros(), -Vector3::y()).expect("a ray");
-            let found = Query::new()
-                .cast_ray_at_pieces(&ray, &body, 0.0, 9.0)
-                .expect("a cast");
+            let found = Query::new().cast_ray_at_pieces(&ray, &body, 0.0, 9.0);
+            let found = found.expect("a cast");
             assert_eq!(found.cast == RayCast::Inside, solid_at < 1.0, "{found:?}");
             assert_eq!(found.cast.hit().is_some(), solid_at > 1.0);
         }
