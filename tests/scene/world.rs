@@ -1,16 +1,17 @@
 //! Bodies for scenes, in the plane and in space, in both precisions.
 
-use nalgebra::{Isometry, Isometry2, Isometry3, SVector, UnitComplex, UnitQuaternion};
-use photofinish::body::AnyBody;
-use photofinish::motion::{ConstantVelocity, Rotor};
-use photofinish::pieces::{AnyPieces, Compound, MovingPieces};
-use photofinish::shape::{AnyShape, Ball, Capsule, Cuboid, PosedShape};
-use photofinish::{HalfSpace, Moving, MovingHalfSpace, Real};
+use super::*;
+use nalgebra::Isometry;
+use photofinish::motion::Rotor;
+use photofinish::shape::{Capsule, PosedShape};
+
+pub const FLOOR: u8 = 4;
+pub const MOVING_FLOOR: u8 = 5;
 
 /// What a body is, where it is and how it moves, as plain numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// Which form it has.
+    /// Which form it has, or `FLOOR` or `MOVING_FLOOR`.
     pub form: u8,
     pub size: f64,
     pub place: [f64; 3],
@@ -56,6 +57,40 @@ pub fn motion<T: Real, R: World<T, D>, const D: usize>(plan: &Plan, from: T) -> 
     turn.starting_at(from).expect("times are finite")
 }
 
+/// Returns a ball, a box, a capsule or a fork, which reach as far as 1.6 times the size.
+pub fn form<T: Real, R, const D: usize>(
+    number: u8,
+    size: T,
+) -> AnyForm<AnyShape<T, D>, AnyPieces<T, D>>
+where
+    R: World<T, D>,
+    AnyPieces<T, D>: From<Compound<AnyShape<T, D>, T, D>>,
+{
+    let cuboid = |sides: [f64; 3]| {
+        let half = SVector::from_fn(|axis, _| size * T::of(sides[axis]));
+        AnyShape::from(Cuboid::new(half).expect("a box"))
+    };
+    let shape = match number {
+        0 => Ball::new(size).expect("a ball").into(),
+        1 => cuboid([1.0, 0.5, 0.7]),
+        2 => {
+            let capsule = Capsule::new(size, size * T::of(0.3));
+            capsule.expect("a capsule").into()
+        }
+        _ => {
+            let arm = |side: f64| {
+                let mut at = SVector::zeros();
+                at[0] = size * T::of(side);
+                let arm = PosedShape::new(cuboid([0.3, 1.0, 0.4]), &R::pose(at, T::zero()));
+                arm.expect("an arm").into()
+            };
+            let fork = Compound::new(vec![arm(-1.0), arm(1.0), cuboid([1.0, 0.2, 0.2])]);
+            return AnyForm::Pieces(fork.expect("a fork").into());
+        }
+    };
+    AnyForm::Shape(shape)
+}
+
 /// Returns the body of a plan that is at its place at `from`.
 pub fn body<T: Real, R, const D: usize>(plan: &Plan, from: T) -> Body<T, R, D>
 where
@@ -63,43 +98,11 @@ where
     AnyPieces<T, D>: From<Compound<AnyShape<T, D>, T, D>>,
 {
     let motion = motion::<T, R, D>(plan, from);
-    let size = T::of(plan.size);
-    let cuboid = |sides: [f64; 3]| {
-        let half = SVector::from_fn(|axis, _| size * T::of(sides[axis]));
-        AnyShape::from(Cuboid::new(half).expect("a box"))
-    };
-    let shape = match plan.form % 8 {
-        0 => Ball::new(size).expect("a ball").into(),
-        1 => cuboid([1.0, 0.5, 0.7]),
-        2 => Capsule::new(size, size * T::of(0.3))
-            .expect("a capsule")
-            .into(),
-        3 => {
-            let arm = |x: f64| {
-                let at = SVector::from_fn(|axis, _| {
-                    if axis == 0 {
-                        size * T::of(x)
-                    } else {
-                        T::zero()
-                    }
-                });
-                let posed = PosedShape::new(cuboid([0.3, 1.0, 0.4]), &R::pose(at, T::zero()));
-                posed.expect("an arm").into()
-            };
-            let fork = Compound::new(vec![arm(-1.0), arm(1.0), cuboid([1.0, 0.2, 0.2])]);
-            return MovingPieces::new(fork.expect("a fork").into(), motion).into();
-        }
-        4 => {
-            let normal = SVector::from_fn(|axis, _| T::of(if axis == 1 { 1.0 } else { 0.2 }));
-            let floor = HalfSpace::new(normal, SVector::zeros()).expect("a floor");
-            return match plan.form {
-                4 => MovingHalfSpace::new(floor, motion).into(),
-                _ => HalfSpace::new(normal, normal * T::of(-3.0))
-                    .expect("a floor")
-                    .into(),
-            };
-        }
-        _ => Ball::new(size * T::of(0.5)).expect("a ball").into(),
-    };
-    Moving::new(shape, motion).into()
+    let normal = SVector::from_fn(|axis, _| T::of(if axis == 1 { 1.0 } else { 0.2 }));
+    let floor = |height: f64| HalfSpace::new(normal, normal * T::of(height)).expect("a floor");
+    match plan.form {
+        FLOOR => floor(-3.0).into(),
+        MOVING_FLOOR => MovingHalfSpace::new(floor(0.0), motion).into(),
+        number => AnyBody::new(form::<T, R, D>(number, T::of(plan.size)), motion),
+    }
 }

@@ -1,15 +1,10 @@
 //! Bodies that change their form while they fly.
 
+use super::*;
+use photofinish::MotionError;
+use photofinish::motion::ConstantVelocity2;
+use photofinish::timewarp::{Collision, Flight, FlightOf, Flown, Response};
 use std::convert::Infallible;
-
-use nalgebra::{Isometry2, Vector2, vector};
-use photofinish::body::AnyBody;
-use photofinish::motion::{ConstantVelocity, ConstantVelocity2, Motion};
-use photofinish::shape::Ball;
-use photofinish::timewarp::{
-    Collision, Dynamics, EventQueue, Flight, FlightOf, Flown, Response, Timewarp,
-};
-use photofinish::{HalfSpace, InitialContact, MotionError, Moving, MovingHalfSpace, Query, Span};
 
 /// Body 0 is a floor up to some time, or from then on, and otherwise a ball far away. Body 1 is a ball that falls, in
 /// many short flights. They pass through each other.

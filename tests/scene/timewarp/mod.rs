@@ -8,3 +8,8 @@ mod random;
 mod reference;
 mod rollback;
 mod world;
+
+use super::*;
+use crate::world::{World, form};
+use photofinish::timewarp::{Dynamics, EventQueue, StopReason, Timewarp};
+use world::*;

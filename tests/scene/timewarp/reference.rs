@@ -1,26 +1,16 @@
 //! The slow way: after every impact all pairs are asked about, and the first one is taken.
 
-use photofinish::body::AnyBody;
+use super::*;
+use photofinish::Outcome;
 use photofinish::pieces::PieceContact;
-use photofinish::timewarp::Dynamics;
-use photofinish::{Outcome, Query, Real, Span};
-
-use super::world::{Billiards, Form, In, State, World, dynamics};
+use photofinish::timewarp::FlightOf;
 
 /// An impact: the bodies, the time, and the speed of approach.
 pub type Hit<T> = ([usize; 2], T, T);
 
-type BodyOf<'b, T, R, const D: usize> = AnyBody<
-    <In<'b, T, R, D> as Dynamics<T, D>>::Shape,
-    <In<'b, T, R, D> as Dynamics<T, D>>::Pieces,
-    <In<'b, T, R, D> as Dynamics<T, D>>::Motion,
-    T,
-    D,
->;
-
 struct Body<'b, T: Real, R: World<T, D>, const D: usize> {
     state: State<T, R, D>,
-    body: BodyOf<'b, T, R, D>,
+    flight: FlightOf<In<'b, T, R, D>, T, D>,
     since: T,
     /// How many impacts at that time came before.
     depth: u32,
@@ -39,20 +29,19 @@ pub fn collide<T: Real, R: World<T, D>, const D: usize>(
         let flight = dynamics.fly(number, &state, during).expect("finite");
         Body {
             state,
-            body: flight.body,
+            flight,
             since,
             depth,
         }
     };
-    let mut bodies: Vec<_> = (0..)
-        .zip(states)
-        .map(|(number, state)| fly(number, state.clone(), T::zero(), 0))
+    let states = states.iter().cloned().enumerate();
+    let mut bodies: Vec<_> = states
+        .map(|(number, state)| fly(number, state, T::zero(), 0))
         .collect();
     let state_at = |body: &Body<'_, T, R, D>, time: T| {
-        let Some(motion) = body.body.motion() else {
+        let Some(motion) = body.flight.body.motion() else {
             return body.state.clone();
         };
-        use photofinish::motion::Motion;
         State {
             pose: motion.pose(time),
             velocity: body.state.velocity + *motion.acceleration() * (time - body.since),
@@ -94,7 +83,8 @@ fn first<T: Real, R: World<T, D>, const D: usize>(
             if start >= end {
                 continue;
             }
-            let answer = query.first_meeting(&bodies[a].body, &bodies[b].body, start..=end);
+            let answer =
+                query.first_meeting(&bodies[a].flight.body, &bodies[b].flight.body, start..=end);
             let Some(contact) = answer.expect("valid").contact else {
                 continue;
             };
@@ -103,13 +93,9 @@ fn first<T: Real, R: World<T, D>, const D: usize>(
                 Ok(Outcome::DrivesIn(_)) => start,
                 _ => contact.time,
             };
-            let at_once = [a, b]
-                .into_iter()
-                .filter(|&body| bodies[body].since == time);
-            let depth = at_once
-                .map(|body| bodies[body].depth + 1)
-                .max()
-                .unwrap_or(0);
+            let at_once = [a, b].map(|body| &bodies[body]).into_iter();
+            let at_once = at_once.filter(|body| body.since == time);
+            let depth = at_once.map(|body| body.depth + 1).max().unwrap_or(0);
             let is_first =
                 first.is_none_or(|first| (time, depth, [a, b]) < (first.1, first.2, first.0));
             if is_first {

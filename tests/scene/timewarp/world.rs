@@ -1,41 +1,28 @@
 //! Billiards with bodies of all forms, in the plane and in space, in both precisions.
 
+use super::*;
+use nalgebra::Isometry;
+use photofinish::MotionError;
+use photofinish::motion::Rotor;
+use photofinish::timewarp::{Collision, Flight, FlightOf, Flown, Response};
 use std::fmt::Display;
 use std::marker::PhantomData;
 use std::sync::Mutex;
 
-use nalgebra::{Isometry, SVector, UnitComplex, UnitQuaternion};
-use photofinish::body::AnyBody;
-use photofinish::motion::{Ballistic, ConstantVelocity, Motion, Rotor};
-use photofinish::pieces::{AnyPieces, MovingPieces};
-use photofinish::scene::Groups;
-use photofinish::shape::AnyShape;
-use photofinish::timewarp::{Collision, Dynamics, Flight, FlightOf, Flown, Response};
-use photofinish::{HalfSpace, InitialContact, MotionError, Moving, Query, Real, Span};
-
-/// A plane or a space.
-pub trait World<T: Real, const D: usize>: Rotor<T, D> {
-    /// Returns a spin that belongs to one number.
-    fn spin(speed: T) -> Self::Velocity;
-}
-
-impl<T: Real> World<T, 2> for UnitComplex<T> {
-    fn spin(speed: T) -> T {
-        speed
-    }
-}
-
-impl<T: Real> World<T, 3> for UnitQuaternion<T> {
-    fn spin(speed: T) -> SVector<T, 3> {
-        SVector::from([speed * T::of(0.6), -speed * T::of(0.3), speed * T::of(0.7)])
-    }
-}
-
 #[derive(Clone, Debug)]
 pub enum Form<T: Real, const D: usize> {
-    Shape(AnyShape<T, D>),
-    Pieces(AnyPieces<T, D>),
+    Solid(AnyForm<AnyShape<T, D>, AnyPieces<T, D>>),
     Wall(HalfSpace<T, D>),
+}
+
+impl<T: Real, const D: usize> Form<T, D> {
+    pub fn shape(shape: impl Into<AnyShape<T, D>>) -> Self {
+        Self::Solid(AnyForm::Shape(shape.into()))
+    }
+
+    pub fn ball(radius: f64) -> Self {
+        Self::shape(Ball::new(T::of(radius)).expect("a ball"))
+    }
 }
 
 /// Where a body is, and how it moves.
@@ -83,14 +70,11 @@ pub struct Billiards<T: Real, const D: usize> {
 impl<T: Real, const D: usize> Billiards<T, D> {
     /// Returns elastic billiards of bodies of the same mass. Walls stay where they are.
     pub fn new(forms: Vec<Form<T, D>>) -> Self {
-        let lightness = forms.iter().map(|form| match form {
-            Form::Wall(_) => T::zero(),
-            _ => T::one(),
-        });
-        let fixed = forms
+        let is_wall = |form: &Form<T, D>| matches!(form, Form::Wall(_));
+        let fixed: Vec<_> = forms.iter().map(is_wall).collect();
+        let lightness = fixed
             .iter()
-            .map(|form| matches!(form, Form::Wall(_)))
-            .collect();
+            .map(|&is_fixed| T::of(f64::from(u8::from(!is_fixed))));
         Self {
             lightness: lightness.collect(),
             gravity: SVector::zeros(),
@@ -118,27 +102,17 @@ impl<T: Real, const D: usize> Billiards<T, D> {
         let approach = normal.dot(&(a.velocity - b.velocity));
         let part = (approach * self.restitution).max(self.least);
         let lightness = bodies.map(|body| self.lightness[body]);
-        if lightness == [T::zero(); 2] {
-            return Response {
-                states: [None, None],
-                note: approach,
-            };
-        }
-        let impulse = normal * ((approach + part) / (lightness[0] + lightness[1]));
-        let struck = |state: &State<T, R, D>, lightness: T, sign: T| {
-            (lightness > T::zero()).then(|| State {
+        let sum = lightness[0] + lightness[1];
+        let struck = |state: &State<T, R, D>, lightness: T| {
+            (lightness != T::zero()).then(|| State {
                 pose: state.pose,
-                velocity: state.velocity + impulse * (lightness * sign),
+                velocity: state.velocity + normal * ((approach + part) / sum * lightness),
                 spin: T::zero(),
             })
         };
-        Response {
-            states: [
-                struck(a, lightness[0], -T::one()),
-                struck(b, lightness[1], T::one()),
-            ],
-            note: approach,
-        }
+        let states = [struck(a, -lightness[0]), struck(b, lightness[1])];
+        let note = approach;
+        Response { states, note }
     }
 
     pub fn take_calls(&self) -> Vec<[usize; 2]> {
@@ -172,8 +146,7 @@ where
         let moves = T::of(f64::from(u8::from(self.0.lightness[body] > T::zero())));
         let motion = Ballistic::new(start.starting_at(during.start())?, self.0.gravity * moves)?;
         let body = match &self.0.forms[body] {
-            Form::Shape(shape) => Moving::new(shape.clone(), motion).into(),
-            Form::Pieces(pieces) => MovingPieces::new(pieces.clone(), motion).into(),
+            Form::Solid(form) => AnyBody::new(form.clone(), motion),
             Form::Wall(wall) => AnyBody::Floor(*wall),
         };
         Ok(Flight {
