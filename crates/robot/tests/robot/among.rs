@@ -17,9 +17,8 @@ fn two_robots_meet_where_samples_say_so() {
         let place = Isometry3::translation(0.3, 0.2 * (seed % 4) as f64, 0.0);
         other.base = place * other.base;
         let target = [0.0, 0.02][seed as usize % 2];
-        let rules = Rules::new()
-            .target_distance(target)
-            .allow_nothing_to_check();
+        let rules = Rules::new().target_distance(target);
+        let rules = rules.allow_nothing_to_check();
         let checker = checker(&one.robot(), &Scene::new(), &rules);
         let others = MovingObject::links(&other.robot(), &other.path).expect("a path");
         let impact = checker.first_among(&one.path, &others);
@@ -35,10 +34,8 @@ fn two_robots_meet_where_samples_say_so() {
             let time = start + (until - start) * f64::from(step) / f64::from(SAMPLES);
             if time < until {
                 let nearest = apart(time);
-                assert!(
-                    nearest > 0.0 && nearest >= target,
-                    "seed {seed}: {nearest} at {time}"
-                );
+                let is_so = nearest > 0.0 && nearest >= target;
+                assert!(is_so, "seed {seed}: {nearest} at {time}");
             }
         }
         match impact {
@@ -46,15 +43,10 @@ fn two_robots_meet_where_samples_say_so() {
             Some(impact) => {
                 contacts += 1;
                 let nearest = apart(impact.time);
-                assert!(
-                    nearest <= target + 1e-7,
-                    "seed {seed}: {impact:?} {nearest}"
-                );
+                let is_so = nearest <= target + 1e-7;
+                assert!(is_so, "seed {seed}: {impact:?} {nearest}");
             }
         }
     }
-    assert!(
-        clear > 15 && contacts > 15,
-        "{clear} clear, {contacts} contacts"
-    );
+    assert!(clear > 15 && contacts > 15, "{clear}, {contacts}");
 }

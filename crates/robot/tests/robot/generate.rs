@@ -6,7 +6,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use crate::spec::{JointSpec, Kind, PieceSpec, Spec};
-use photofinish_oracle::shape::{Body, Shape};
+use photofinish_oracle::shape::Shape;
 
 /// Returns the number of random robots that are judged. `PHOTOFINISH_ROBOTS_TO_JUDGE` names another one.
 pub fn judged(robots: u64) -> u64 {
@@ -55,11 +55,7 @@ fn piece(rng: &mut StdRng, size: f64, pose: Isometry3<f64>) -> PieceSpec {
                 .collect(),
         ),
     };
-    PieceSpec {
-        core: Body::sharp(shape.clone()).core(),
-        shape,
-        pose,
-    }
+    PieceSpec::new(shape, pose)
 }
 
 impl Spec {

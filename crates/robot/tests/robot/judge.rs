@@ -1,8 +1,8 @@
-//! Judges a planner by dense samples of an independent oracle: random robots, with each other's links, objects, points and
-//! cubes around them.
+//! Judges planners and checks by dense samples of an independent oracle: random robots, with objects, points, cubes and
+//! triangles around them.
 
-use nalgebra::{Isometry3, UnitQuaternion};
-use photofinish_oracle::shape::{Body, Shape};
+use nalgebra::{Isometry3, Vector3};
+use photofinish_oracle::shape::Shape;
 use photofinish_robot::{Path, Planner, Rules, Scene, Verdict};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -115,21 +115,16 @@ fn with_cloud(spec: &mut Spec, rng: &mut StdRng) -> Scene {
     let mut scene = spec.scene();
     let (name, radius) = (format!("object {}", spec.objects.len()), 0.015);
     let is_cube = rng.random_bool(0.5);
+    let half = Vector3::repeat(radius);
     let shape = match is_cube {
-        true => Shape::Cuboid {
-            half: nalgebra::Vector3::repeat(radius),
-        },
+        true => Shape::Cuboid { half },
         false => Shape::Ball { radius },
     };
     let (mut pieces, mut points) = (Vec::new(), Vec::new());
     for _ in 0..rng.random_range(1..80) {
         let place = direction(rng).into_inner() * rng.random_range(0.4..1.4);
         points.extend_from_slice(place.as_slice());
-        pieces.push(PieceSpec {
-            core: Body::sharp(shape.clone()).core(),
-            shape: shape.clone(),
-            pose: Isometry3::from_parts(place.into(), UnitQuaternion::identity()),
-        });
+        pieces.push(PieceSpec::new(shape.clone(), Isometry3::from(place)));
     }
     spec.objects.push(pieces);
     match is_cube {
@@ -137,6 +132,27 @@ fn with_cloud(spec: &mut Spec, rng: &mut StdRng) -> Scene {
         false => scene.add_points(name, &points, radius),
     }
     .expect("points");
+    scene
+}
+
+/// Adds triangles to a robot's scene, as one surface.
+fn with_surface(spec: &mut Spec, rng: &mut StdRng) -> Scene {
+    let (mut pieces, mut vertices, mut triangles) = (Vec::new(), Vec::new(), Vec::new());
+    for first in (0..180).step_by(3) {
+        let middle = direction(rng).into_inner() * rng.random_range(0.6..1.4);
+        let corners: [Vector3<f64>; 3] = std::array::from_fn(|_| 0.1 * direction(rng).into_inner());
+        for corner in corners {
+            vertices.extend_from_slice((middle + corner).as_slice());
+        }
+        triangles.push([first, first + 1, first + 2]);
+        let piece = PieceSpec::new(Shape::Triangle(corners), Isometry3::from(middle));
+        pieces.push(piece);
+    }
+    let mut scene = spec.scene();
+    let name = format!("object {}", spec.objects.len());
+    let added = scene.add_surface(name, &vertices, &triangles);
+    added.expect("triangles");
+    spec.objects.push(pieces);
     scene
 }
 
@@ -163,6 +179,12 @@ fn judge(edge: &Edge<'_>, planner: &mut Planner<'_>, counts: &mut Counts) -> Res
             if meeting.share < until - SHARE {
                 return Err(format!("{meeting:?} before {until}"));
             }
+            let between = planner.between(&meeting).expect("a pair");
+            let named = edge.spec.pairs_of(&between);
+            let apart = edge.spec.nearest(&named, &edge.posture(meeting.share));
+            if !(apart <= edge.target + TOLERANCE) {
+                return Err(format!("{between} are {apart} apart"));
+            }
         }
         Verdict::Undecided(_) => counts.undecided += 1,
         other => return Err(format!("{other:?}, but clear until {until}")),
@@ -183,10 +205,11 @@ fn judge(edge: &Edge<'_>, planner: &mut Planner<'_>, counts: &mut Counts) -> Res
 }
 
 /// Judges the edges of a random robot.
-fn robot(seed: u64, counts: &mut Counts) {
+fn robot(seed: u64, is_among_triangles: bool, counts: &mut Counts) {
     let mut rng = StdRng::seed_from_u64(seed);
     let mut spec = Spec::random(seed);
     let scene = match seed % 3 {
+        _ if is_among_triangles => with_surface(&mut spec, &mut rng),
         0 => spec.scene(),
         _ => with_cloud(&mut spec, &mut rng),
     };
@@ -213,11 +236,12 @@ fn robot(seed: u64, counts: &mut Counts) {
             panic!("seed {seed}, {:?}: {wrong}", edge.ends);
         }
         let path = Path::new(vec![ends[0].clone(), to.clone()]);
-        let checked = checker.check(&path);
-        if let Ok(checked) = checked {
+        if let Ok(checked) = checker.check(&path) {
             let until = checked.impact().map_or(1.0, |impact| impact.share);
             let late = edge.first_touch(until, counts);
             assert!(late.is_none(), "seed {seed}, a check: {late:?} of {until}");
+            let touches = edge.least(until) <= target + TOLERANCE;
+            assert!(checked.is_clear() || touches, "seed {seed}: {checked:?}");
         }
     }
 }
@@ -228,9 +252,17 @@ fn robot(seed: u64, counts: &mut Counts) {
 fn planners_are_right() {
     let mut counts = Counts::default();
     let robots = judged(60);
-    (0..robots).for_each(|seed| robot(seed, &mut counts));
+    (0..robots).for_each(|seed| robot(seed, false, &mut counts));
     println!("{robots} robots: {counts:?}");
     let decided = counts.clear + counts.contacts;
     assert!(counts.clear > decided / 5 && counts.contacts > decided / 5);
     assert!(counts.undecided * 1000 <= decided, "{counts:?}");
+}
+
+#[test]
+fn planners_are_right_among_triangles() {
+    let mut counts = Counts::default();
+    (0..60).for_each(|seed| robot(seed, true, &mut counts));
+    assert!(counts.clear > 20 && counts.contacts > 20, "{counts:?}");
+    assert_eq!(counts.undecided, 0);
 }

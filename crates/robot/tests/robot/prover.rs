@@ -1,7 +1,7 @@
 //! A prover of certificates that is independent of the crate.
 
 use nalgebra::{Isometry3, Vector3};
-use photofinish_robot::{PairCertificate, PathCertificate, PathInterval};
+use photofinish_robot::{PairCertificate, PathCertificate};
 
 use crate::spec::{Kind, Spec, Which};
 
@@ -21,24 +21,17 @@ pub struct Prover<'s> {
 
 impl<'s> Prover<'s> {
     pub fn new(spec: &'s Spec, pair: (Which, Which), segment: usize) -> Self {
-        let movers = |which| match which {
-            Which::Link(link, _) => spec.movers(link),
-            Which::Object(..) => Vec::new(),
-        };
-        let (of_a, of_b) = (movers(pair.0), movers(pair.1));
+        let (of_a, of_b) = (spec.movers_of(pair.0), spec.movers_of(pair.1));
         let common = of_a.iter().zip(&of_b).take_while(|(a, b)| a == b).count();
         let times = (spec.times()[segment], spec.times()[segment + 1]);
         let rates = rates(spec, times);
-        let speed = |which, movers: &[usize]| match which {
-            Which::Link(link, _) => point_speed(spec, which, link, &movers[common..], &rates),
-            Which::Object(..) => 0.0,
-        };
         Self {
             spec,
             pair,
             base: common.checked_sub(1).map(|last| of_a[last] + 1),
             times,
-            speed: speed(pair.0, &of_a) + speed(pair.1, &of_b),
+            speed: point_speed(spec, pair.0, &of_a[common..], &rates)
+                + point_speed(spec, pair.1, &of_b[common..], &rates),
         }
     }
 
@@ -56,13 +49,8 @@ impl<'s> Prover<'s> {
         -farthest(self.pair.1, -s) - farthest(self.pair.0, *s)
     }
 
-    fn separates(
-        &self,
-        s: &Vector3<f64>,
-        (from, to): (f64, f64),
-        clearance: f64,
-        depth: u32,
-    ) -> bool {
+    fn separates(&self, s: &Vector3<f64>, span: (f64, f64), clearance: f64, depth: u32) -> bool {
+        let (from, to) = span;
         let middle = 0.5 * (from + to);
         let fall = self.speed * 0.5 * (to - from);
         if self.supporting_distance(middle, s) - fall > clearance {
@@ -78,29 +66,17 @@ impl<'s> Prover<'s> {
 /// computed from differences. Both numbers have room to spare.
 fn rates(spec: &Spec, (start, end): (f64, f64)) -> Vec<(f64, f64)> {
     const STEPS: u32 = 400;
-    let free = spec.free();
     let values = |step: u32| {
         let time = start + (end - start) * f64::from(step) / f64::from(STEPS);
-        let configuration = spec.configuration(time);
-        let own = |joint: usize| {
-            let (mut joint, mut factor, mut offset) = (joint, 1.0, 0.0);
-            while let Some((leader, f, o)) = spec.joints[joint].mimic {
-                (joint, offset, factor) = (leader, offset + factor * o, factor * f);
-            }
-            let place = free.iter().position(|&f| f == joint);
-            place.map_or(0.0, |place| factor * configuration[place] + offset)
-        };
-        (0..spec.joints.len()).map(own).collect::<Vec<_>>()
+        spec.values(&spec.configuration(time))
     };
     let mut rates = vec![(0.0f64, 0.0f64); spec.joints.len()];
     let mut before = values(0);
     for step in 1..=STEPS {
         let here = values(step);
-        for (joint, rate) in rates.iter_mut().enumerate() {
-            rate.0 = rate
-                .0
-                .max((here[joint] - before[joint]).abs() * f64::from(STEPS));
-            rate.1 = rate.1.max(here[joint].abs()).max(before[joint].abs());
+        for (rate, (here, before)) in rates.iter_mut().zip(here.iter().zip(&before)) {
+            rate.0 = rate.0.max((here - before).abs() * f64::from(STEPS));
+            rate.1 = rate.1.max(here.abs()).max(before.abs());
         }
         before = here;
     }
@@ -111,30 +87,20 @@ fn rates(spec: &Spec, (start, end): (f64, f64)) -> Vec<(f64, f64)> {
 }
 
 /// Returns an upper bound of the speed of any point of a body that these joints move.
-fn point_speed(
-    spec: &Spec,
-    which: Which,
-    link: usize,
-    movers: &[usize],
-    rates: &[(f64, f64)],
-) -> f64 {
+fn point_speed(spec: &Spec, which: Which, movers: &[usize], rates: &[(f64, f64)]) -> f64 {
+    let Which::Link(mut at, _) = which else {
+        return 0.0;
+    };
     let piece = spec.piece(which);
-    let own = piece.core.solid.reach(&Vector3::zeros())
-        + piece.core.radius
-        + piece.pose.translation.vector.norm();
     let mut speed = 0.0;
     // The loop goes from the link to the root. The arm is how far the points may be from the current link's frame.
-    let mut arm = own;
-    let mut at = link;
+    let mut arm = piece.radius() + piece.pose.translation.vector.norm();
     while at > 0 {
         let joint = &spec.joints[at - 1];
         let (rate, size) = rates[at - 1];
         if movers.contains(&(at - 1)) {
-            speed += if joint.kind == Kind::Turns {
-                rate * arm
-            } else {
-                rate
-            };
+            let arm = if joint.kind == Kind::Turns { arm } else { 1.0 };
+            speed += rate * arm;
         }
         if joint.kind == Kind::Slides {
             arm += size;
@@ -171,33 +137,20 @@ pub fn prove(spec: &Spec, certificate: &PathCertificate, clearance: f64) -> usiz
     }
     for (pair, proof) in covered.iter().zip(&certificate.pairs) {
         for segment in 0..=certificate.until.0 {
-            let until = if segment < certificate.until.0 {
-                1.0
-            } else {
-                certificate.until.1
-            };
+            let (last, share) = certificate.until;
+            let until = if segment < last { 1.0 } else { share };
             let prover = Prover::new(spec, *pair, segment);
             let mut reached = 0.0;
-            for PathInterval {
-                start,
-                end,
-                direction,
-                ..
-            } in &proof.segments[segment]
-            {
-                assert_eq!(*start, reached);
-                assert!((direction.norm() - 1.0).abs() < 1e-14);
-                assert!(
-                    prover.separates(direction, (*start, *end), clearance, 40),
-                    "{pair:?}, segment {segment}, {start} to {end}"
-                );
-                reached = *end;
+            for interval in &proof.segments[segment] {
+                assert_eq!(interval.start, reached);
+                assert!((interval.direction.norm() - 1.0).abs() < 1e-14);
+                let span = (interval.start, interval.end);
+                let is_so = prover.separates(&interval.direction, span, clearance, 40);
+                assert!(is_so, "{pair:?}, segment {segment}, {span:?}");
+                reached = interval.end;
                 proven += 1;
             }
-            assert!(
-                reached >= until,
-                "{pair:?}, segment {segment}: {reached} of {until}"
-            );
+            assert!(reached >= until, "{pair:?}, segment {segment}: {reached}");
         }
     }
     proven

@@ -57,10 +57,8 @@ fn answers_are_right() {
             let time = start + (until - start) * f64::from(step) / f64::from(SAMPLES);
             if time < until {
                 let nearest = spec.nearest(&spec.pairs(), &spec.configuration(time));
-                assert!(
-                    nearest > 0.0 && nearest >= target,
-                    "seed {seed}: {nearest} at {time}"
-                );
+                let is_so = nearest > 0.0 && nearest >= target;
+                assert!(is_so, "seed {seed}: {nearest} at {time}");
             }
         }
         let before = spec.configuration(start + 0.7 * (until - start));
@@ -88,23 +86,16 @@ fn answers_are_right() {
                 assert!(is_so, "seed {seed}: {separated:?} {least}");
                 // the pair that is named is the nearest one, but for that
                 let named = spec.least(&spec.pairs_of(between)) - target;
-                assert!(
-                    named * share <= least + 1e-4,
-                    "seed {seed}: {separated:?} {named}"
-                );
+                let is_so = named * share <= least + 1e-4;
+                assert!(is_so, "seed {seed}: {separated:?} {named}");
             }
             PathOutcome::Impact(impact) => {
                 impacts += 1;
                 let nearest = spec.nearest(&spec.pairs_of(&impact.between), &impact.configuration);
-                assert!(
-                    nearest <= target + 1e-7,
-                    "{impact}: they are {nearest} apart"
-                );
+                assert!(nearest <= target + 1e-7, "{impact}: {nearest} apart");
                 let apart = (impact.contact.witness_b - impact.contact.witness_a).norm();
-                assert!(
-                    (apart - impact.distance.abs()).abs() < 1e-7,
-                    "{impact}: {apart}"
-                );
+                let off = apart - impact.distance.abs();
+                assert!(off.abs() < 1e-7, "{impact}: {apart}");
                 let expected = spec.configuration(impact.time);
                 for (found, expected) in impact.configuration.iter().zip(expected) {
                     assert!((found - expected).abs() < 1e-12);

@@ -1,12 +1,12 @@
 //! Robots, scenes and paths as plain data with their own kinematics. The tests compare the crate's answers with them.
 
-use nalgebra::{Isometry3, Unit, UnitQuaternion, Vector3};
+use nalgebra::{Isometry3, Unit, Vector3};
 use photofinish::shape::{AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder};
 use photofinish_robot::{Joint, Link, Path, Robot, Scene};
 
 use photofinish_oracle::distance::{Bounds, distance};
 use photofinish_oracle::motion::Pose;
-use photofinish_oracle::shape::{Core, Shape};
+use photofinish_oracle::shape::{Body, Core, Shape};
 
 /// The kind of a joint: it is fixed, turns about its axis or slides along it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,27 +45,14 @@ pub struct Spec {
 }
 
 impl PieceSpec {
+    pub fn new(shape: Shape<3>, pose: Isometry3<f64>) -> Self {
+        let core = Body::sharp(shape.clone()).core();
+        Self { shape, core, pose }
+    }
+
     /// Returns how far its points are from its origin at most.
     pub fn radius(&self) -> f64 {
-        let radius = match &self.shape {
-            Shape::Ball { radius } => *radius,
-            Shape::Cuboid { half } => half.norm(),
-            Shape::Points(points) => points.iter().map(|p| p.norm()).fold(0.0, f64::max),
-            &Shape::Capsule {
-                half_height,
-                radius,
-            }
-            | &Shape::Cylinder {
-                half_height,
-                radius,
-            }
-            | &Shape::Cone {
-                half_height,
-                radius,
-            } => half_height + radius,
-            other => panic!("{other:?} is not a shape that these tests make"),
-        };
-        radius * (1.0 + 1e-9)
+        (self.core.solid.reach(&Vector3::zeros()) + self.core.radius) * (1.0 + 1e-9)
     }
 
     fn shape(&self) -> AnyShape<f64, 3> {
@@ -173,35 +160,29 @@ impl Spec {
         scene
     }
 
+    /// Returns the values of all joints, 0 for those that are fixed. A leader may itself follow another joint.
+    pub fn values(&self, configuration: &[f64]) -> Vec<f64> {
+        let free = self.free();
+        let value = |joint: usize| {
+            let (mut joint, mut factor, mut offset) = (joint, 1.0, 0.0);
+            while let Some((leader, f, o)) = self.joints[joint].mimic {
+                (joint, offset, factor) = (leader, offset + factor * o, factor * f);
+            }
+            let place = free.iter().position(|&f| f == joint);
+            place.map_or(0.0, |place| factor * configuration[place] + offset)
+        };
+        (0..self.joints.len()).map(value).collect()
+    }
+
     /// Returns the poses of all links in the world.
     pub fn poses(&self, configuration: &[f64]) -> Vec<Isometry3<f64>> {
-        let free = self.free();
-        let own = |j: usize| {
-            let place = free.iter().position(|&f| f == j);
-            configuration[place.expect("a joint with a value of its own")]
-        };
         let mut poses = vec![self.base];
-        for (index, joint) in self.joints.iter().enumerate() {
-            let value = || match joint.mimic {
-                None => own(index),
-                Some((leader, factor, offset)) => {
-                    // The leader may itself follow another joint.
-                    let (mut leader, mut factor, mut offset) = (leader, factor, offset);
-                    while let Some((next, f, o)) = self.joints[leader].mimic {
-                        offset += factor * o;
-                        factor *= f;
-                        leader = next;
-                    }
-                    factor * own(leader) + offset
-                }
-            };
+        for (joint, value) in self.joints.iter().zip(self.values(configuration)) {
+            let along = joint.axis.into_inner() * value;
             let moved = match joint.kind {
                 Kind::Fixed => Isometry3::identity(),
-                Kind::Turns => Isometry3::rotation(joint.axis.into_inner() * value()),
-                Kind::Slides => Isometry3::from_parts(
-                    (joint.axis.into_inner() * value()).into(),
-                    UnitQuaternion::identity(),
-                ),
+                Kind::Turns => Isometry3::rotation(along),
+                Kind::Slides => Isometry3::from(along),
             };
             poses.push(poses[joint.parent] * joint.origin * moved);
         }
@@ -255,7 +236,7 @@ impl Spec {
     }
 
     /// Returns the joints that move a link, in order from the root.
-    pub fn movers(&self, link: usize) -> Vec<usize> {
+    fn movers(&self, link: usize) -> Vec<usize> {
         let mut movers = Vec::new();
         let mut link = link;
         while link > 0 {
@@ -269,29 +250,34 @@ impl Spec {
         movers
     }
 
+    /// Returns all pieces of links.
+    fn own(&self) -> Vec<(usize, Which)> {
+        let links = self.links.iter().enumerate();
+        let of_link = |(link, all): (usize, &Vec<_>)| {
+            (0..all.len()).map(move |piece| (link, Which::Link(link, piece)))
+        };
+        links.flat_map(of_link).collect()
+    }
+
     /// Returns all pairs of pieces that must not touch. Pieces of one link, of neighbouring links and of links that
     /// move as one may touch.
     pub fn pairs(&self) -> Vec<(Which, Which)> {
-        let pieces = self.links.iter().enumerate();
-        let pieces = pieces.flat_map(|(link, all)| (0..all.len()).map(move |piece| (link, piece)));
-        let pieces: Vec<_> = pieces.collect();
+        let pieces = self.own();
         let objects = self.objects.iter().enumerate();
-        let objects =
-            objects.flat_map(|(object, all)| (0..all.len()).map(move |piece| (object, piece)));
-        let objects: Vec<_> = objects
-            .map(|(object, piece)| Which::Object(object, piece))
-            .collect();
+        let objects = objects.flat_map(|(object, all)| {
+            (0..all.len()).map(move |piece| Which::Object(object, piece))
+        });
+        let objects: Vec<_> = objects.collect();
+        let neighbours = |a: usize, b: usize| b > 0 && self.joints[b - 1].parent == a;
         let mut pairs = Vec::new();
-        for (index, &(link, piece)) in pieces.iter().enumerate() {
-            let this = Which::Link(link, piece);
-            for &(other, other_piece) in &pieces[index + 1..] {
-                let neighbours = |a: usize, b: usize| b > 0 && self.joints[b - 1].parent == a;
+        for (index, &(link, this)) in pieces.iter().enumerate() {
+            for &(other, that) in &pieces[index + 1..] {
                 let may_touch = link == other
                     || neighbours(link, other)
                     || neighbours(other, link)
                     || self.movers(link) == self.movers(other);
                 if !may_touch {
-                    pairs.push((this, Which::Link(other, other_piece)));
+                    pairs.push((this, that));
                 }
             }
             pairs.extend(objects.iter().map(|&object| (this, object)));
@@ -299,13 +285,16 @@ impl Spec {
         pairs
     }
 
-    /// Returns whether some joint moves one piece of a pair relative to the other.
-    pub fn moves(&self, (a, b): (Which, Which)) -> bool {
-        let movers = |which| match which {
+    pub fn movers_of(&self, which: Which) -> Vec<usize> {
+        match which {
             Which::Link(link, _) => self.movers(link),
             Which::Object(..) => Vec::new(),
-        };
-        movers(a) != movers(b)
+        }
+    }
+
+    /// Returns whether some joint moves one piece of a pair relative to the other.
+    pub fn moves(&self, (a, b): (Which, Which)) -> bool {
+        self.movers_of(a) != self.movers_of(b)
     }
 
     pub fn piece(&self, which: Which) -> &PieceSpec {
@@ -330,40 +319,30 @@ impl Spec {
 
     /// Returns these bounds, given the poses of the links.
     pub fn distance_at(&self, (a, b): (Which, Which), poses: &[Isometry3<f64>]) -> Bounds {
-        let [pose_a, pose_b] = [a, b].map(|which| {
-            let pose = self.placed(which, poses);
-            Pose {
-                rotation: pose.rotation.to_rotation_matrix().into_inner(),
-                translation: pose.translation.vector,
-            }
-        });
-        let (core_a, core_b) = (&self.piece(a).core, &self.piece(b).core);
-        distance((core_a, pose_a), (core_b, pose_b), None)
+        distance(self.body(a, poses), self.body(b, poses), None)
+    }
+
+    /// Returns a piece where the oracle can see it.
+    fn body(&self, which: Which, poses: &[Isometry3<f64>]) -> (&Core, Pose) {
+        let pose = self.placed(which, poses);
+        let pose = Pose {
+            rotation: pose.rotation.to_rotation_matrix().into_inner(),
+            translation: pose.translation.vector,
+        };
+        (&self.piece(which).core, pose)
     }
 
     /// Returns the oracle's least distance from the links of this robot to those of another, 0 if some overlap.
     pub fn distance_to(&self, other: &Self, [own, others]: [&[f64]; 2]) -> f64 {
-        let bodies = |spec: &Self, configuration: &[f64]| {
-            let poses = spec.poses(configuration);
-            let links = spec.links.iter().enumerate();
-            let all = links.flat_map(|(link, all)| (0..all.len()).map(move |piece| (link, piece)));
-            let body = |(link, piece)| {
-                let which = Which::Link(link, piece);
-                let pose = spec.placed(which, &poses);
-                let pose = Pose {
-                    rotation: pose.rotation.to_rotation_matrix().into_inner(),
-                    translation: pose.translation.vector,
-                };
-                (spec.piece(which).core.clone(), pose)
-            };
-            all.map(body).collect::<Vec<_>>()
-        };
-        let (own, others) = (bodies(self, own), bodies(other, others));
-        let pairs = own.iter().flat_map(|a| others.iter().map(move |b| (a, b)));
-        let distances = pairs.map(|(a, b)| {
-            let bounds = distance((&a.0, a.1), (&b.0, b.1), None);
-            if bounds.overlap { 0.0 } else { bounds.upper }
-        });
-        distances.fold(f64::INFINITY, f64::min)
+        let (own_poses, other_poses) = (self.poses(own), other.poses(others));
+        let mut least = f64::INFINITY;
+        for (_, a) in self.own() {
+            for (_, b) in other.own() {
+                let (a, b) = (self.body(a, &own_poses), other.body(b, &other_poses));
+                let bounds = distance(a, b, None);
+                least = least.min(if bounds.overlap { 0.0 } else { bounds.upper });
+            }
+        }
+        least
     }
 }
