@@ -9,44 +9,36 @@ use crate::kinematics::{FrameId, ViewId, WORLD};
 use crate::pose::RoundedPose;
 use crate::{Joint, Link, Path, Robot};
 
-/// Returns a chain of these joints, all with frames at each other's origin, and its limits along a segment of unit
-/// time. The joints have these values, velocities and accelerations at the ends of the segment.
+fn joint(index: usize) -> Joint {
+    let [parent, child] = [index, index + 1].map(|link| format!("link {link}"));
+    Joint::fixed(format!("joint {index}"), parent, child)
+}
+
+/// Returns a robot of these joints in a row, all with frames at each other's origin.
+fn chain(joints: Vec<Joint>) -> Robot {
+    let links = (0..=joints.len()).map(|index| Link::new(format!("link {index}")));
+    Robot::new("chain", links.collect(), joints).expect("a chain")
+}
+
+/// A frame of a chain along the first segment of a path.
 struct Along {
     kinematics: Kinematics,
     following: Following,
     view: Option<ViewId>,
 }
 
-fn along(joints: &[(bool, Vector3<f64>)], ends: &[[[f64; 3]; 2]]) -> Along {
-    let name = |index: usize| format!("link {index}");
-    let links = (0..=joints.len()).map(|index| Link::new(name(index)));
-    let chain = joints.iter().enumerate().map(|(index, (turns, axis))| {
-        let joint = Joint::fixed(format!("joint {index}"), name(index), name(index + 1));
-        let axis = Unit::new_normalize(*axis);
-        if *turns {
-            joint.turning(axis)
-        } else {
-            joint.sliding(axis)
-        }
-    });
-    let robot = Robot::new("chain", links.collect(), chain.collect()).expect("a chain");
-    let row = |end: usize, n: usize| ends.iter().map(|joint| joint[end][n]).collect::<Vec<_>>();
-    let rows = |n: usize| vec![row(0, n), row(1, n)];
-    let path = Path::new(rows(0))
-        .times(vec![0.0, 1.0])
-        .velocities(rows(1))
-        .accelerations(rows(2));
-    let mut kinematics = Kinematics::new(&robot);
-    let view = kinematics.view(WORLD, FrameId(joints.len()));
-    let segment = &segments(&robot, robot.rest(), &path).expect("a path")[0];
-    Along {
-        following: Following::new(&kinematics, segment),
-        kinematics,
-        view,
-    }
-}
-
 impl Along {
+    fn new(robot: &Robot, path: &Path, frame: usize) -> Self {
+        let mut kinematics = Kinematics::new(robot);
+        let view = kinematics.view(WORLD, FrameId(frame));
+        let segment = &segments(robot, robot.rest(), path).expect("a path")[0];
+        Self {
+            following: Following::new(&kinematics, segment),
+            kinematics,
+            view,
+        }
+    }
+
     fn limits(&self) -> Limits {
         *self.following.limits(self.view)
     }
@@ -56,10 +48,33 @@ impl Along {
     }
 }
 
+/// Returns the last frame of a chain whose joints turn or slide along these axes, along a segment of unit time. The joints
+/// have these values, velocities and accelerations at its ends.
+fn along(joints: &[(bool, Vector3<f64>)], ends: &[[[f64; 3]; 2]]) -> Along {
+    let moved = |(index, &(turns, axis)): (usize, &(bool, _))| {
+        let axis = Unit::new_normalize(axis);
+        match turns {
+            true => joint(index).turning(axis),
+            false => joint(index).sliding(axis),
+        }
+    };
+    let robot = chain(joints.iter().enumerate().map(moved).collect());
+    let rows = |n: usize| [0, 1].map(|end| ends.iter().map(|joint| joint[end][n]).collect());
+    let path = Path::new(rows(0).to_vec())
+        .times(vec![0.0, 1.0])
+        .velocities(rows(1).to_vec())
+        .accelerations(rows(2).to_vec());
+    Along::new(&robot, &path, joints.len())
+}
+
 /// Returns a joint value q(u) = c0 + c1 u + c2 u^2 by its ends.
 fn quadratic([c0, c1, c2]: [f64; 3]) -> [[f64; 3]; 2] {
     let sum = c0 + c1 + c2;
     [[c0, c1, 2.0 * c2], [sum, c1 + 2.0 * c2, 2.0 * c2]]
+}
+
+fn still(value: f64) -> [[f64; 3]; 2] {
+    quadratic([value, 0.0, 0.0])
 }
 
 fn exact(x: f64) -> BigRational {
@@ -99,50 +114,31 @@ fn off(found: Vector3<f64>, expected: &[BigRational; 3]) -> BigRational {
 const Z: Vector3<f64> = Vector3::new(0.0, 0.0, 1.0);
 const X: Vector3<f64> = Vector3::new(1.0, 0.0, 0.0);
 
-/// The point exp(i q) with q = u^2/2 has the third derivative -3 q' q'' - i q'^3: at u = 1 its size is sqrt(9 + 1).
+/// Bounds of points are at least the size of the derivatives, and at most the sum of the parts of these.
 #[test]
-fn the_third_derivative_of_a_turn_has_three_parts() {
-    let [first, second, third] = along(&[(true, Z)], &[quadratic([0.0, 0.0, 0.5])])
-        .limits()
-        .of_points(1.0);
-    assert!((1.0..1.0 + 1e-9).contains(&first), "{first}");
-    assert!((2f64.sqrt()..2.0 + 1e-9).contains(&second), "{second}");
-    assert!((10f64.sqrt()..4.0 + 1e-9).contains(&third), "{third}");
-}
-
-/// A point that slides to the axis about which it turns, (u - 1) exp(i w u): at u = 0 its derivatives are 1 - i w,
-/// 2 i w + w^2 and -3 w^2 + i w^3.
-#[test]
-fn a_slide_on_a_turn_adds_what_coriolis_says() {
+fn bounds_of_points_are_near_closed_forms() {
     let w = 0.5f64;
-    let ends = [quadratic([0.0, w, 0.0]), quadratic([-1.0, 1.0, 0.0])];
-    let limits = along(&[(true, Z), (false, X)], &ends).limits();
-    let least = [
-        1f64.hypot(w),
-        (2.0 * w).hypot(w * w),
-        (3.0 * w * w).hypot(w.powi(3)),
-    ];
-    let most = [1.0 + w, 2.0 * w + w * w, 3.0 * w * w + w.powi(3)];
-    for (n, bound) in limits.of_points(0.0).into_iter().enumerate() {
-        assert!(
-            bound >= least[n] && bound <= most[n] * (1.0 + 1e-9),
-            "{n}: {bound}, {least:?}, {most:?}"
-        );
-    }
-}
-
-/// A slide that stands still at 2 is an arm of that length.
-#[test]
-fn what_has_slid_out_is_an_arm() {
-    let ends = [quadratic([0.0, 3.0, 0.0]), quadratic([2.0, 0.0, 0.0])];
-    let bounds = along(&[(true, Z), (false, X)], &ends)
-        .limits()
-        .of_points(0.0);
-    for (bound, exact) in bounds.into_iter().zip([6.0, 18.0, 54.0]) {
-        assert!(
-            bound >= exact && bound <= exact * (1.0 + 1e-9),
-            "{bound} {exact}"
-        );
+    let turn = vec![quadratic([0.0, 0.0, 0.5])];
+    let inward = vec![quadratic([0.0, w, 0.0]), quadratic([-1.0, 1.0, 0.0])];
+    let arm = vec![quadratic([0.0, 3.0, 0.0]), quadratic([2.0, 0.0, 0.0])];
+    for (ends, reach, derivatives) in [
+        // exp(i q) with q = u^2/2: i q', -q'^2 + i q'' and -3 q' q'' - i q'^3 at u = 1
+        (turn, 1.0, [[1.0, 0.0], [1.0, 1.0], [3.0, 1.0]]),
+        // a slide to the axis of a turn, (u - 1) exp(i w u), at u = 0
+        (
+            inward,
+            0.0,
+            [[1.0, w], [2.0 * w, w * w], [3.0 * w * w, w.powi(3)]],
+        ),
+        // a slide that stands still at 2 is an arm of that length
+        (arm, 0.0, [[6.0, 0.0], [18.0, 0.0], [54.0, 0.0]]),
+    ] {
+        let joints = &[(true, Z), (false, X)][..ends.len()];
+        let bounds = along(joints, &ends).limits().of_points(reach);
+        for (bound, [one, other]) in bounds.into_iter().zip(derivatives) {
+            let range = one.hypot(other)..=(one + other) * (1.0 + 1e-9);
+            assert!(range.contains(&bound), "{ends:?}: {bound} {range:?}");
+        }
     }
 }
 
@@ -151,12 +147,9 @@ fn what_has_slid_out_is_an_arm() {
 fn the_acceleration_of_a_slide_on_a_turn_is_that_in_polar_coordinates() {
     let (q, r) = ([0.3, 0.7, -0.2], [0.4, -0.9, 0.6]);
     let along = along(&[(true, Z), (false, X)], &[quadratic(q), quadratic(r)]);
-    let at = |c: [f64; 3], u: f64| {
-        [
-            c[0] + c[1] * u + c[2] * u * u,
-            c[1] + 2.0 * c[2] * u,
-            2.0 * c[2],
-        ]
+    let at = |[c0, c1, c2]: [f64; 3], u: f64| {
+        let value = c0 + c1 * u + c2 * u * u;
+        [value, c1 + 2.0 * c2 * u, 2.0 * c2]
     };
     for u in [0.0, 0.25, 0.8, 1.0] {
         let ([angle, turn, turn2], [arm, slide, slide2]) = (at(q, u), at(r, u));
@@ -183,30 +176,29 @@ fn a_turn_on_a_turn_is_accelerated_angularly() {
     assert!((moves.alpha - Vector3::new(-sin, cos, 0.0) * 6.0).norm() < 1e-13);
 }
 
-/// An angle error is at least the rounding of the joint value, for large values and for values that cancel.
+/// The error of an angle or a length is at least the rounding of the joint value.
 #[test]
 fn the_rounding_of_joint_values_turns_frames() {
-    let still = |value: f64| quadratic([value, 0.0, 0.0]);
-    let limits = along(&[(true, Z)], &[quadratic([1e9, 1.0, 0.0])]).limits();
-    assert!((1e9 * f64::EPSILON / 4.0..1e9 * f64::EPSILON * 4.0).contains(&limits.angle_error));
-    let slid = along(&[(false, Z)], &[quadratic([1e9, 1.0, 0.0])]).limits();
-    assert!(slid.translation_error >= 1e9 * f64::EPSILON / 4.0);
-    assert!(along(&[(true, Z)], &[still(1.0)]).limits().angle_error < 100.0 * f64::EPSILON);
+    let of_value = 1e9 * f64::EPSILON / 4.0;
+    let far = [quadratic([1e9, 1.0, 0.0])];
+    let turned = along(&[(true, Z)], &far).limits().angle_error;
+    assert!((of_value..16.0 * of_value).contains(&turned), "{turned}");
+    let slid = along(&[(false, Z)], &far).limits().translation_error;
+    assert!(slid >= of_value, "{slid}");
+    let near = along(&[(true, Z)], &[still(1.0)]).limits().angle_error;
+    assert!(near < 100.0 * f64::EPSILON, "{near}");
 }
 
 /// The angle error of the turn below an arm moves the arm, and each of many arms is added to a position that is rounded
 /// again.
 #[test]
 fn the_rounding_of_arms_on_turns_and_of_their_sum_counts() {
-    let still = |value: f64| quadratic([value, 0.0, 0.0]);
     // an angle of 1e9 is known to 1e-7
     let ends = [quadratic([1e9, 1.0, 0.0]), still(1e3)];
     let limits = along(&[(true, Z), (false, X)], &ends).limits();
     assert!(limits.translation_error >= 1e9 * f64::EPSILON / 4.0 * 1e3);
-    let mut joints = vec![(false, X); 101];
-    joints.push((true, Z));
-    let mut ends = vec![still(1e8)];
-    ends.extend([still(1e-3); 101]);
+    let joints = [vec![(false, X); 101], vec![(true, Z)]].concat();
+    let ends = [vec![still(1e8)], vec![still(1e-3); 101]].concat();
     let limits = along(&joints, &ends).limits();
     assert!(limits.translation_error >= 100.0 * 1e8 * f64::EPSILON / 2.0);
 }
@@ -216,10 +208,8 @@ fn the_rounding_of_arms_on_turns_and_of_their_sum_counts() {
 #[test]
 fn the_rounding_of_both_rates_of_a_slide_on_a_turn_counts() {
     let (rate, slides) = (1.0 / 64.0, 1e3);
-    let ends = [
-        quadratic([0.0, rate, 0.0]),
-        quadratic([-0.5 * slides, slides, 0.0]),
-    ];
+    let slide = quadratic([-0.5 * slides, slides, 0.0]);
+    let ends = [quadratic([0.0, rate, 0.0]), slide];
     let along = along(&[(true, Z), (false, X)], &ends);
     let [turn, slide] = [0, 1].map(|frame| along.following.values[frame].largest());
     let of_rates = slide.errors[1] * rate + slides * turn.errors[1];
@@ -233,24 +223,15 @@ fn the_rounding_of_both_rates_of_a_slide_on_a_turn_counts() {
 /// below it carries that error round.
 #[test]
 fn the_rounding_of_a_short_arm_on_a_turn_counts() {
-    let name = |index: usize| format!("link {index}");
-    let joint = |index: usize| Joint::fixed(format!("joint {index}"), name(index), name(index + 1));
     let value = 0.7;
-    let joints = vec![
+    let slide = joint(1).sliding(Vector3::x_axis());
+    let robot = chain(vec![
         joint(0).turning(Vector3::z_axis()),
-        joint(1)
-            .sliding(Vector3::x_axis())
-            .mimicking("joint 2", 1e9, -value * 1e9),
+        slide.mimicking("joint 2", 1e9, -value * 1e9),
         joint(2).turning(Vector3::z_axis()),
-    ];
-    let links = (0..4).map(|index| Link::new(name(index)));
-    let robot = Robot::new("followers", links.collect(), joints).expect("a chain");
+    ]);
     let path = Path::new(vec![vec![0.0, value], vec![3.0, value]]).times(vec![0.0, 1.0]);
-    let mut kinematics = Kinematics::new(&robot);
-    let view = kinematics.view(WORLD, FrameId(2));
-    let segment = &segments(&robot, robot.rest(), &path).expect("a path")[0];
-    let following = Following::new(&kinematics, segment);
-    let limits = following.limits(view);
+    let limits = Along::new(&robot, &path, 2).limits();
     let of_value = value * 1e9 * f64::EPSILON / 4.0;
     let found = limits.errors_of_points(0.0, 0.0)[0];
     assert!(found >= 3.0 * of_value, "{found} {of_value}");
@@ -260,11 +241,7 @@ fn the_rounding_of_a_short_arm_on_a_turn_counts() {
 /// nearly cancel, and where there are no offsets.
 #[test]
 fn values_that_follow_others_hold_their_error() {
-    let hinge = |index: usize| {
-        let name = |index: usize| format!("link {index}");
-        let joint = Joint::fixed(format!("joint {index}"), name(index), name(index + 1));
-        joint.turning(Vector3::z_axis())
-    };
+    let hinge = |index| joint(index).turning(Vector3::z_axis());
     let mut is_idle = true;
     for step in 0..400 {
         let value = 0.1 + 0.013 * f64::from(step);
@@ -273,13 +250,11 @@ fn values_that_follow_others_hold_their_error() {
         } else {
             ([10.1 + value, 30.3], [0.0, 0.0])
         };
-        let joints = vec![
+        let robot = chain(vec![
             hinge(0),
             hinge(1).mimicking("joint 0", factors[0], offsets[0]),
             hinge(2).mimicking("joint 1", factors[1], offsets[1]),
-        ];
-        let links = (0..4).map(|index| Link::new(format!("link {index}")));
-        let robot = Robot::new("followers", links.collect(), joints).expect("a chain");
+        ]);
         let drive = robot.drives()[2].expect("it turns");
         let constant = Polynomial::linear(value, value);
         let driven = constant.scaled(drive.multiplier, drive.offset);
@@ -307,9 +282,7 @@ fn the_angle_errors_of_many_poses_count_at_the_end_of_an_arm() {
         whole = product(&whole, &given);
     }
     let arm = Vector3::new(1e8, 2e8, -3e7);
-    let found = pose.then(&RoundedPose::from(&Isometry3::translation(
-        arm.x, arm.y, arm.z,
-    )));
+    let found = pose.then(&RoundedPose::from(&Isometry3::from(arm)));
     let truth = turned(&whole, [0, 1, 2].map(|i| exact(arm[i])));
     let off = off(found.pose.translation, &truth);
     let error = found.error.length;
