@@ -1,25 +1,22 @@
 //! Tests of the limits of joints.
 
 use nalgebra::Vector3;
-use photofinish_robot::{Checker, Joint, Link, OutsideLimits, Path, Robot, Rules};
+use photofinish_robot::{Checker, Joint, Link, OutsideLimits, Path, Rules};
 
-use crate::build::{self, at, ball};
+use crate::build::{self, at};
 
 /// A ball on an arm that turns by up to 2, on a rail of length 1. A second ball follows the arm with the factor -2.
-fn robot() -> Robot {
-    let ball = |name: &str| Link::new(name).with(ball(0.1), at(0.0, 1.0, 0.0));
-    let joint = Joint::fixed;
+fn checker(arm: Option<f64>) -> Checker {
+    let ball = |name: &str| Link::new(name).with(build::ball(0.1), at(0.0, 1.0, 0.0));
+    let turns = |name: &str, most: f64| {
+        let joint = Joint::fixed(name, "car", name).turning(Vector3::z_axis());
+        joint.limited(-most, most)
+    };
+    let rail = Joint::fixed("rail", "base", "car").sliding(Vector3::x_axis());
     let joints = [
-        joint("rail", "base", "car")
-            .sliding(Vector3::x_axis())
-            .limited(0.0, 1.0),
-        joint("arm", "car", "arm")
-            .turning(Vector3::z_axis())
-            .limited(-2.0, 2.0),
-        joint("follower", "car", "follower")
-            .turning(Vector3::z_axis())
-            .limited(-3.0, 3.0)
-            .mimicking("arm", -2.0, 0.0),
+        rail.limited(0.0, 1.0),
+        turns("arm", 2.0),
+        turns("follower", 3.0).mimicking("arm", -2.0, 0.0),
     ];
     let links = [
         Link::new("base"),
@@ -27,14 +24,11 @@ fn robot() -> Robot {
         ball("arm"),
         ball("follower"),
     ];
-    build::robot(links, joints).expect("a robot")
-}
-
-fn checker(arm: Option<f64>) -> Checker {
-    let mut scene = build::scene("far", ball(0.1), at(0.0, 0.0, 5.0));
+    let robot = build::robot(links, joints).expect("a robot");
+    let mut scene = build::scene("far", build::ball(0.1), at(0.0, 0.0, 5.0));
     scene.allow_everywhere("follower");
     arm.iter().for_each(|&arm| scene.set_joint("arm", arm));
-    build::checker(&robot(), &scene, &Rules::new())
+    build::checker(&robot, &scene, &Rules::new())
 }
 
 fn outside(path: &Path) -> Option<OutsideLimits> {
@@ -50,19 +44,14 @@ fn values_outside_the_limits_are_found_and_named() {
     // the follower turns by 3.6, beyond its own limits, which published robots often contradict
     assert_eq!(outside(&path(&[[0.0, 0.0], [0.0, 1.8]])), None);
     let rail = outside(&path(&[[0.0, 0.0], [-0.5, 0.0], [-9.0, 0.0]])).expect("it begins at 0");
-    assert_eq!(
-        (rail.joint.as_str(), rail.value, rail.time),
-        ("rail", -0.5, 1.0)
-    );
-    assert_eq!((rail.least, rail.largest, rail.segment), (0.0, 1.0, 0));
+    assert_eq!((rail.joint.as_str(), rail.value), ("rail", -0.5));
+    assert_eq!((rail.least, rail.largest), (0.0, 1.0));
+    assert_eq!((rail.time, rail.segment), (1.0, 0));
     assert!(!rail.may_be_degrees);
     let degrees = outside(&path(&[[0.0, 0.0], [0.0, 60.0]])).expect("60 radians are ten turns");
     assert!(degrees.may_be_degrees);
-    assert!(
-        degrees
-            .to_string()
-            .ends_with("is it in degrees? Angles are in radians")
-    );
+    let expected = "is it in degrees? Angles are in radians";
+    assert!(degrees.to_string().ends_with(expected));
     let far = outside(&path(&[[0.0, 0.0], [0.0, 600.0]])).expect("it is outside in any unit");
     assert!(!far.may_be_degrees);
 }
@@ -76,10 +65,8 @@ fn limits_hold_between_waypoints() {
     };
     assert_eq!(outside(&path(1.99)), None);
     let over = outside(&path(2.2)).expect("the rail ends at 1");
-    assert!(
-        over.value > 1.0 && over.value < 1.05 && over.time < 0.5,
-        "{over}"
-    );
+    let is_so = over.value > 1.0 && over.value < 1.05 && over.time < 0.5;
+    assert!(is_so, "{over}");
 }
 
 #[test]

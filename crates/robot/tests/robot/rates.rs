@@ -1,7 +1,7 @@
 //! Tests of the limits of velocities and accelerations.
 
 use nalgebra::Vector3;
-use photofinish_robot::{Checker, Joint, Link, Path, Rate, RateExceeded, Robot, RobotError, Rules};
+use photofinish_robot::{Checker, Joint, Link, Path, Rate, RateExceeded, Robot, Rules};
 
 use crate::build::{self, at, ball};
 
@@ -34,70 +34,56 @@ fn rail(positions: &[f64]) -> Path {
 #[track_caller]
 fn assert_found(path: &Path, (quantity, value, time, waypoint): (Rate, f64, f64, usize)) {
     let found = exceeded(path).expect("it is too fast");
-    assert_eq!(
-        (found.joint.as_str(), found.quantity, found.waypoint),
-        ("rail", quantity, waypoint)
-    );
+    assert_eq!(found.joint, "rail");
+    assert_eq!((found.quantity, found.waypoint), (quantity, waypoint));
     assert!((found.value - value).abs() < 1e-9, "{found}");
     assert!((found.time - time).abs() < 1e-9, "{found}");
 }
 
 #[test]
 fn straight_lines_have_a_velocity_and_jumps() {
-    // from 0.5 to -1 in a second: 1.5
-    let there_and_back = rail(&[0.0, 0.5, -0.5]);
-    assert_eq!(
-        exceeded(&there_and_back.clone().times(vec![0.0, 1.0, 2.0])),
-        None
-    );
-    // without times there are no velocities
-    assert_eq!(exceeded(&rail(&[0.0, 9.0])), None);
-    assert_eq!(exceeded(&rail(&[0.0]).times(vec![3.0])), None);
-    let fast = rail(&[0.0, 0.5, 2.0]).times(vec![1.0, 2.0, 3.0]);
+    let timed = |positions: &[f64], times: &[f64]| rail(positions).times(times.to_vec());
+    for path in [
+        // from 0.5 to -1 in a second: 1.5
+        timed(&[0.0, 0.5, -0.5], &[0.0, 1.0, 2.0]),
+        // without times there are no velocities
+        rail(&[0.0, 9.0]),
+        timed(&[0.0], &[3.0]),
+        // a thousandth more is rounding
+        timed(&[0.0, 1.0009], &[0.0, 1.0]),
+        // the follower moves by 1.8 in a second, and the limits of followers often contradict
+        timed(&[0.0, 0.9], &[0.0, 1.0]),
+    ] {
+        assert_eq!(exceeded(&path), None, "{path:?}");
+    }
+    let fast = timed(&[0.0, 0.5, 2.0], &[1.0, 2.0, 3.0]);
     assert_found(&fast, (Rate::Velocity, 1.5, 2.0, 1));
-    // a thousandth more is rounding
-    assert_eq!(exceeded(&rail(&[0.0, 1.0009]).times(vec![0.0, 1.0])), None);
-    assert_found(
-        &rail(&[0.0, -1.0011]).times(vec![0.0, 1.0]),
-        (Rate::Velocity, -1.0011, 0.0, 0),
-    );
+    let fast = timed(&[0.0, -1.0011], &[0.0, 1.0]);
+    assert_found(&fast, (Rate::Velocity, -1.0011, 0.0, 0));
     // from 1 to -1, between the middles of segments of 0.5 and 0.25
-    let sudden = rail(&[0.0, 0.5, 0.25]).times(vec![0.0, 0.5, 0.75]);
+    let sudden = timed(&[0.0, 0.5, 0.25], &[0.0, 0.5, 0.75]);
     assert_found(&sudden, (Rate::Acceleration, -2.0 / 0.375, 0.5, 1));
-}
-
-#[test]
-fn followers_and_joints_without_limits_are_not_asked() {
-    // the follower moves by 1.8 in a second, and the limits of followers often contradict
-    assert_eq!(exceeded(&rail(&[0.0, 0.9]).times(vec![0.0, 1.0])), None);
-    let free = rail(&[0.0, 0.9, -0.1])
-        .joints(["free"])
-        .times(vec![0.0, 1.0, 2.0]);
+    // the same jump of a joint without a limit of accelerations
+    let free = sudden.joints(["free"]);
     assert_eq!(exceeded(&free), None);
-    let sudden = free.clone().times(vec![0.0, 1.0, 1.5]);
-    assert_eq!(
-        exceeded(&sudden).map(|found| (found.joint, found.value)),
-        Some(("free".to_owned(), -2.0))
-    );
+    let fast = timed(&[0.9, -0.1], &[0.0, 0.5]).joints(["free"]);
+    assert_eq!(exceeded(&fast).expect("it is too fast").joint, "free");
 }
 
 #[test]
 fn curves_are_bounded_between_waypoints() {
+    let curve = |positions: [f64; 2], times: [f64; 2]| {
+        let path = rail(&positions).times(times.to_vec());
+        path.velocities(vec![vec![0.0]; 2])
+    };
     // from rest to rest over 0.6: 3 d / (2 t) = 0.9 in the middle, and 6 d / t^2 = 3.6 at both ends
-    let smooth = rail(&[0.0, 0.6])
-        .times(vec![0.0, 1.0])
-        .velocities(vec![vec![0.0]; 2]);
-    let found = exceeded(&smooth).expect("it is too fast");
+    let found = exceeded(&curve([0.0, 0.6], [0.0, 1.0])).expect("it is too fast");
     assert_eq!((found.quantity, found.waypoint), (Rate::Acceleration, 0));
     assert!((found.value.abs() - 3.6).abs() < 1e-9, "{found}");
     // twice as slow, in another unit of time
-    let slow = smooth.clone().times(vec![0.0, 2.0]);
-    assert_eq!(exceeded(&slow), None);
+    assert_eq!(exceeded(&curve([0.0, 0.6], [0.0, 2.0])), None);
     // 1.2 in the middle although the waypoints are at rest; 2.4 at the ends
-    let far = rail(&[0.0, 1.6])
-        .times(vec![5.0, 7.0])
-        .velocities(vec![vec![0.0]; 2]);
-    let found = exceeded(&far).expect("it is too fast");
+    let found = exceeded(&curve([0.0, 1.6], [5.0, 7.0])).expect("it is too fast");
     assert_eq!(found.quantity, Rate::Velocity);
     assert!(found.value > 1.001 && found.value <= 1.2 && found.time > 5.0 && found.time < 6.0);
     // x = v^2 / 4 has the acceleration 2 everywhere, though waypoints that lie so unevenly seem to jump by 3.8
@@ -106,11 +92,7 @@ fn curves_are_bounded_between_waypoints() {
     let even = even.velocities(velocities.map(|v| vec![v]).to_vec());
     assert_eq!(exceeded(&even), None);
     // a quintic, whose end brakes
-    let accelerations = vec![vec![0.0], vec![4.0]];
-    let quintic = rail(&[0.0, 0.1]).times(vec![0.0, 1.0]);
-    let quintic = quintic
-        .velocities(vec![vec![0.0]; 2])
-        .accelerations(accelerations);
+    let quintic = curve([0.0, 0.1], [0.0, 1.0]).accelerations(vec![vec![0.0], vec![4.0]]);
     let found = exceeded(&quintic).expect("it brakes too late");
     assert_eq!((found.quantity, found.limit), (Rate::Acceleration, 3.0));
     assert!(found.to_string().contains("\"rail\" has the acceleration"));
@@ -125,22 +107,15 @@ fn limits_are_set_checked_and_written() {
     assert_eq!(robot.joints()[0].limits(), Some((0.0, 1.0)));
     for bad in [0.0, -1.0, f64::NAN, f64::INFINITY] {
         let set = robot.limit("rail", |rail| rail.acceleration_limited(bad));
-        assert!(matches!(
-            set,
-            Err(RobotError::BadSetting {
-                name: "acceleration limit",
-                ..
-            })
-        ));
+        let message = set.unwrap_err().to_string();
+        assert!(message.contains("acceleration limit"), "{message}");
     }
     let unknown = robot.limit("rial", |rail| rail).unwrap_err().to_string();
     assert!(unknown.contains("did you mean `rail`"), "{unknown}");
     assert!(robot.limit("follower", |follower| follower).is_err());
     let text = serde_json::to_string(&robot).expect("text");
-    assert_eq!(
-        serde_json::from_str::<Robot>(&text).expect("a robot"),
-        robot
-    );
+    let read: Robot = serde_json::from_str(&text).expect("a robot");
+    assert_eq!(read, robot);
     // robots that were written before there were such limits
     let old = text.replace("\"velocity\":2.0,\"acceleration\":3.0,", "");
     let old: Robot = serde_json::from_str(&old).expect("a robot");
