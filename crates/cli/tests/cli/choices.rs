@@ -2,10 +2,10 @@
 //! or cannot be touched.
 
 use std::fs;
-use std::process::Command;
 
-use crate::validate::{BACK, HALF, ROBOT, SCENE, folder, in_scene, notes, outcomes, validate};
-use crate::{answers, status, text};
+use crate::validate::{BACK, HALF, ROBOT, SCENE, SWING};
+use crate::validate::{folder, in_scene, notes, outcomes, swing_in, validate};
+use crate::{answers, program, status, text};
 
 #[test]
 fn paths_that_leave_the_limits_of_joints_are_not_clear() {
@@ -16,10 +16,8 @@ fn paths_that_leave_the_limits_of_joints_are_not_clear() {
         BACK,
     ];
     let output = in_scene(&folder, &[], &lines);
-    assert_eq!(
-        outcomes(&output),
-        ["outside_limits", "outside_limits", "separated"]
-    );
+    let outside = "outside_limits";
+    assert_eq!(outcomes(&output), [outside, outside, "separated"]);
     assert_eq!(status(&output), 1);
     let answers = answers(&output);
     assert_eq!(answers[0]["joint"], "hinge");
@@ -47,11 +45,8 @@ fn pairs_have_distances_of_their_own() {
         ("--rules rules.yaml --pair-distance ball,bar=0.2", "impact"),
     ] {
         let words: Vec<_> = options.split(' ').collect();
-        assert_eq!(
-            outcomes(&in_scene(&folder, &words, &[HALF])),
-            [expected],
-            "{options}"
-        );
+        let output = in_scene(&folder, &words, &[HALF]);
+        assert_eq!(outcomes(&output), [expected], "{options}");
     }
     let output = in_scene(&folder, &["--pair-distance", "bar,bal=0.2"], &[HALF]);
     let expected = "error: distances: there is neither a link nor an object named \"bal\": did you mean `ball`?\n";
@@ -64,21 +59,14 @@ fn options_may_name_objects_of_some_scenes() {
     let folder = folder("some");
     let other = SCENE.replace("id: ball", "id: post");
     fs::write(folder.join("scenes/post.yaml"), other).expect("a file");
-    let lines = [
-        r#"{"scene":"ball.yaml","joints":["hinge"],"waypoints":[[0],[1.5]]}"#,
-        r#"{"scene":"post.yaml","joints":["hinge"],"waypoints":[[0],[1.5]]}"#,
-    ];
-    let output = validate(
-        &folder,
-        &["--scenes", "scenes", "--allow", "bar,ball"],
-        &lines,
-    );
-    assert_eq!(outcomes(&output), ["separated", "impact"]);
-    let output = validate(
-        &folder,
-        &["--scenes", "scenes", "--allow", "bar,bal"],
-        &lines,
-    );
+    let lines = ["ball", "post"].map(swing_in);
+    let lines = lines.each_ref().map(String::as_str);
+    let allowing = |pair| {
+        let words = ["--scenes", "scenes", "--allow", pair];
+        validate(&folder, &words, &lines)
+    };
+    assert_eq!(outcomes(&allowing("bar,ball")), ["separated", "impact"]);
+    let output = allowing("bar,bal");
     let expected = "error: --allow: there is neither a link nor an object named \"bal\": did you mean `ball`?\n";
     assert_eq!((text(&output.stderr), status(&output)), (expected, 2));
 }
@@ -106,11 +94,10 @@ fn links_that_touch_at_rest_are_noted_where_a_path_meets_them() {
     fs::write(folder.join("robot.urdf"), robot).expect("a file");
     let output = validate(&folder, &["--meshes", "hull"], &meets);
     assert_eq!(outcomes(&output), ["impact"]);
-    let notes = notes(&output, "note: ");
-    assert!(
-        notes.len() == 1 && notes[0].contains("--meshes pieces"),
-        "{notes:?}"
-    );
+    let [note] = notes(&output, "note: ")[..] else {
+        panic!("{output:?}");
+    };
+    assert!(note.contains("--meshes pieces"), "{note}");
 }
 
 #[test]
@@ -120,16 +107,10 @@ fn a_link_that_is_only_drawn_is_warned_of() {
     fs::write(folder.join("robot.urdf"), robot).expect("a file");
     let output = in_scene(&folder, &[], &[BACK]);
     let expected = "warning: robot.urdf:3:3: link \"bar\" is drawn, but without collision geometry: nothing can touch it";
-    assert_eq!(
-        (notes(&output, "warning: "), status(&output)),
-        (vec![expected], 0)
-    );
-    let denied = in_scene(&folder, &["--deny-warnings"], &[BACK]);
-    let known = in_scene(
-        &folder,
-        &["--deny-warnings", "--drawn-only", "bar"],
-        &[BACK],
-    );
+    assert_eq!(notes(&output, "warning: "), [expected]);
+    assert_eq!(status(&output), 0);
+    let words = ["--deny-warnings", "--drawn-only", "bar"];
+    let [denied, known] = [&words[..1], &words].map(|words| in_scene(&folder, words, &[BACK]));
     assert_eq!((status(&denied), status(&known)), (2, 0));
     // nothing moves past anything else where the tip is only drawn too
     let bare = ROBOT.replace("collision>", "visual>");
@@ -153,33 +134,23 @@ fn paths_that_are_too_fast_are_not_clear() {
         r#"{"joints":["hinge"],"waypoints":[[0],[-1.5]]}"#,
     ];
     let output = in_scene(&folder, &[], &lines);
-    assert_eq!(
-        outcomes(&output),
-        ["rate_exceeded", "separated", "separated"]
-    );
+    let [fast, fine] = ["rate_exceeded", "separated"];
+    assert_eq!(outcomes(&output), [fast, fine, fine]);
     assert_eq!(status(&output), 1);
     let answer = &answers(&output)[0];
     assert_eq!(
-        (answer["joint"].as_str(), answer["quantity"].as_str()),
-        (Some("hinge"), Some("velocity"))
+        [&answer["joint"], &answer["quantity"]],
+        ["hinge", "velocity"]
     );
-    assert_eq!(
-        (answer["value"].as_f64(), answer["limit"].as_f64()),
-        (Some(-1.5), Some(1.0))
-    );
+    assert_eq!([&answer["value"], &answer["limit"]], [-1.5, 1.0]);
     assert!(text(&output.stderr).contains("2 clear, 0 in contact, 0 undecided, 1 outside limits"));
     let output = in_scene(&folder, &["--joint-limits", "limits.yaml"], &lines);
-    assert_eq!(
-        outcomes(&output),
-        ["rate_exceeded", "rate_exceeded", "separated"]
-    );
+    assert_eq!(outcomes(&output), [fast, fast, fine]);
     let answer = &answers(&output)[1];
-    assert_eq!(
-        (answer["quantity"].as_str(), answer["waypoint"].as_u64()),
-        (Some("acceleration"), Some(1))
-    );
+    assert_eq!(answer["quantity"], "acceleration");
+    assert_eq!(answer["waypoint"], 1);
     let output = in_scene(&folder, &["--ignore-limits"], &lines);
-    assert_eq!(outcomes(&output), ["separated"; 3]);
+    assert_eq!(outcomes(&output), [fine; 3]);
 }
 
 /// The ball of the scene, as a point with a radius: by an option, and by the scene itself.
@@ -192,7 +163,7 @@ fn clouds_are_obstacles() {
     let scene =
         "world: {collision_objects: [{id: cloud, points: {file: ../ball.pcd, radius: 0.1}}]}\n";
     fs::write(folder.join("scenes/cloud.yaml"), scene).expect("a file");
-    let swing = [r#"{"joints":["hinge"],"waypoints":[[0],[1.5]]}"#];
+    let swing = [SWING];
     let expected = answers(&in_scene(&folder, &[], &swing));
     for (words, name) in [
         ("--points ball.pcd=0.1", "ball"),
@@ -206,16 +177,11 @@ fn clouds_are_obstacles() {
         }
         let pair = format!("bar,{name}");
         let allowed = [&words[..], &["--allow", &pair]].concat();
-        assert_eq!(
-            outcomes(&validate(&folder, &allowed, &swing)),
-            ["separated"]
-        );
+        let output = validate(&folder, &allowed, &swing);
+        assert_eq!(outcomes(&output), ["separated"]);
     }
     let output = validate(&folder, &["--octomap", "ball.pcd"], &swing);
-    assert!(
-        text(&output.stderr).contains("an octomap begins with"),
-        "{output:?}"
-    );
+    assert!(text(&output.stderr).contains("an octomap begins with"));
     assert_eq!(status(&output), 2);
 }
 
@@ -230,7 +196,7 @@ fn cuts_of_meshes_are_kept_if_asked_for() {
     let robot = ROBOT.replace("<box size=\"0.1 1 0.1\"/>", mesh);
     fs::write(folder.join("robot.urdf"), robot).expect("a file");
     let words = ["--meshes", "pieces", "--mesh-cache", "a/cache"];
-    let swing = [r#"{"joints":["hinge"],"waypoints":[[0],[1.5]]}"#];
+    let swing = [SWING];
     let expected = in_scene(&folder, &words[..2], &swing);
     for _ in 0..2 {
         let output = in_scene(&folder, &words, &swing);
@@ -238,28 +204,14 @@ fn cuts_of_meshes_are_kept_if_asked_for() {
         let cuts = fs::read_dir(folder.join("a/cache")).expect("a folder");
         assert_eq!(cuts.count(), 1);
     }
-    let pairs = Command::new(env!("CARGO_BIN_EXE_photofinish"))
-        .current_dir(&folder)
-        .args([
-            "pairs",
-            "--robot",
-            "robot.urdf",
-            "--meshes",
-            "pieces",
-            "--mesh-cache",
-            "b",
-        ])
-        .output();
-    assert_eq!(status(&pairs.expect("the program starts")), 0);
+    let words = "pairs --robot robot.urdf --meshes pieces --mesh-cache b";
+    let words: Vec<_> = words.split(' ').collect();
+    assert_eq!(status(&program(&folder, &words)), 0);
     let [of_a, of_b] = ["a/cache", "b"].map(|cache| {
         let file = fs::read_dir(folder.join(cache)).expect("a folder").next();
         fs::read(file.expect("a file").expect("a file").path()).expect("a file")
     });
     assert!(of_a == of_b);
-    let words = ["--mesh-cache", "robot.urdf"];
-    let output = in_scene(&folder, &words, &swing);
-    assert!(
-        text(&output.stderr).contains("error: robot.urdf: "),
-        "{output:?}"
-    );
+    let output = in_scene(&folder, &["--mesh-cache", "robot.urdf"], &swing);
+    assert!(text(&output.stderr).contains("error: robot.urdf: "));
 }

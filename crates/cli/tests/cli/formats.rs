@@ -2,10 +2,10 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 use crate::validate::{BACK, HALF, folder, in_scene};
-use crate::{answers, status, text};
+use crate::{answers, program, status, text};
 
 /// Paths of all outcomes.
 pub const LINES: [&str; 5] = [
@@ -18,9 +18,7 @@ pub const LINES: [&str; 5] = [
 
 /// Runs `photofinish merge` in a folder.
 pub fn merge(folder: &Path, words: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_photofinish"));
-    let command = command.current_dir(folder).arg("merge").args(words);
-    command.output().expect("the program starts")
+    program(folder, &[&["merge"], words].concat())
 }
 
 #[test]
@@ -59,34 +57,22 @@ fn each_pair_may_have_its_distance() {
     let folder = folder("pairs_apart");
     let there = LINES[0];
     let found = answers(&in_scene(&folder, &["--distances"], &[there, HALF]));
-    let of = |answer: &serde_json::Value| {
-        let pairs = answer["distances"].as_array().expect("pairs").clone();
-        pairs
-            .iter()
-            .map(|pair| {
-                (
-                    pair["between"]["other"].to_string(),
-                    pair["outcome"].to_string(),
-                )
-            })
-            .collect::<Vec<_>>()
-    };
-    let [ball, separated, impact] = ["ball", "separated", "impact"].map(|word| format!("{word:?}"));
-    assert_eq!(
-        of(&found[0]),
-        [(ball.clone(), impact), (ball.clone(), separated.clone())]
-    );
-    assert_eq!(
-        of(&found[1]),
-        [(ball.clone(), separated.clone()), (ball, separated)]
-    );
+    for (answer, expected) in found
+        .iter()
+        .zip([["impact", "separated"], ["separated"; 2]])
+    {
+        let pairs = answer["distances"].as_array().expect("pairs");
+        assert_eq!(pairs.len(), 2);
+        for (pair, expected) in pairs.iter().zip(expected) {
+            assert_eq!(pair["between"]["other"], "ball");
+            assert_eq!(pair["outcome"], expected);
+        }
+    }
     assert_eq!(found[0]["distances"][0]["time"], found[0]["time"]);
     let output = in_scene(&folder, &["--distances", "--format", "text"], &[there]);
     let lines: Vec<_> = text(&output.stdout).lines().collect();
-    assert_eq!(
-        lines[1],
-        "  link \"bar\" and object \"ball\": contact at time 0.880369"
-    );
+    let expected = "  link \"bar\" and object \"ball\": contact at time 0.880369";
+    assert_eq!(lines[1], expected);
     assert!(lines[2].starts_with("  link \"tip\" and object \"ball\": clear by 0."));
 }
 
@@ -99,7 +85,11 @@ fn joined_parts_are_the_whole_byte_by_byte() {
     let timed = in_scene(&folder, &["--timing"], &LINES);
     assert!(text(&timed.stdout).contains("nanoseconds"));
     for part in ["1/3", "2/3", "3/3"] {
-        let output = in_scene(&folder, &["--all", "--shard", part], &LINES);
+        let output = in_scene(
+            &folder,
+            &["--all", "--threads", "1", "--shard", part],
+            &LINES,
+        );
         fs::write(folder.join(part.replace('/', "of")), output.stdout).expect("a file");
     }
     let merged = merge(&folder, &["2of3", "3of3", "1of3"]);
@@ -134,35 +124,25 @@ fn parts_that_do_not_fit_together_are_refused() {
     }
     assert_eq!(status(&merge(&folder, &["even", "odd"])), 0);
     for (words, expected) in [
+        ("even", "the answer with index 1 of 4 is missing"),
+        ("even ended", "the answer with index 3 of 4 is missing"),
         (
-            &["even"][..],
-            "error: the answer with index 1 of 4 is missing",
+            "even odd odd",
+            "odd:1: this answer is not of the same run, or",
         ),
+        ("even other", "other:2: this answer is not of the same run"),
+        ("even strange", "strange:2: this answer is not of the same"),
+        ("none", "there are no answers"),
         (
-            &["even", "ended"],
-            "error: the answer with index 3 of 4 is missing",
+            "even broken",
+            "broken:1: this is no answer that was printed",
         ),
-        (
-            &["even", "odd", "odd"],
-            "error: odd:1: this answer is not of the same run, or twice",
-        ),
-        (
-            &["even", "other"],
-            "error: other:2: this answer is not of the same run",
-        ),
-        (
-            &["even", "strange"],
-            "error: strange:2: this answer is not of the same run",
-        ),
-        (&["none"], "error: there are no answers"),
-        (
-            &["even", "broken"],
-            "error: broken:1: this is no answer that was printed with --format json",
-        ),
-        (&["nothing"], "error: nothing: "),
+        ("nothing", "nothing: "),
     ] {
-        let output = merge(&folder, words);
-        assert!(text(&output.stderr).starts_with(expected), "{output:?}");
+        let words: Vec<_> = words.split(' ').collect();
+        let output = merge(&folder, &words);
+        let expected = format!("error: {expected}");
+        assert!(text(&output.stderr).starts_with(&expected), "{output:?}");
         assert_eq!(status(&output), 2);
     }
 }

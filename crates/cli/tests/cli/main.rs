@@ -8,9 +8,17 @@ mod query;
 mod tables;
 mod validate;
 
-use std::process::Output;
+use std::path::Path;
+use std::process::{Command, Output};
 
 use serde_json::Value;
+
+/// Runs the program in a folder.
+pub fn program(folder: &Path, words: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_photofinish"));
+    let output = command.current_dir(folder).args(words).output();
+    output.expect("the program starts")
+}
 
 /// Returns the printed text.
 pub fn text(bytes: &[u8]) -> &str {

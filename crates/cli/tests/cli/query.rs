@@ -19,10 +19,8 @@ fn start(options: &[&str]) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_photofinish"));
     let command = command.args(["query", "-"]).args(options);
     let command = command.stdin(Stdio::piped()).stdout(Stdio::piped());
-    command
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts")
+    let child = command.stderr(Stdio::piped()).spawn();
+    child.expect("the program starts")
 }
 
 /// Writes lines to the program, and returns what it says. Writing fails if the program ends before it has read them.
@@ -43,27 +41,21 @@ fn query(options: &[&str], lines: &[&str]) -> Output {
 /// Returns the number in the last row (`all`) of a column of the table that `--check` prints.
 fn count(output: &Output, column: &str) -> u32 {
     // Two spaces or more separate the columns, because some names contain one space.
-    let cells = |line: &str| -> Vec<String> {
-        let cells = line
-            .split("  ")
-            .map(str::trim)
-            .filter(|cell| !cell.is_empty());
-        cells.map(str::to_owned).collect()
+    let cells = |start: &str| -> Vec<&str> {
+        let row = text(&output.stdout)
+            .lines()
+            .find(|line| line.starts_with(start));
+        let cells = row.expect("a row").split("  ").map(str::trim);
+        cells.filter(|cell| !cell.is_empty()).collect()
     };
-    let table = text(&output.stdout);
-    let heading = cells(table.lines().next().expect("the table has a heading"));
-    let all = table.lines().find(|line| line.starts_with("all "));
-    let all = cells(all.expect("the table has a row for all cases"));
-    let index = heading.iter().position(|name| name == column);
-    all[index.expect("the table has this column")]
-        .parse()
-        .expect("it is a number")
+    let index = cells("").iter().position(|name| *name == column);
+    let cell = cells("all ")[index.expect("a column")];
+    cell.parse().expect("a number")
 }
 
 fn number(answer: &Value, key: &str) -> f64 {
-    answer[key]
-        .as_f64()
-        .unwrap_or_else(|| panic!("{key} in {answer}"))
+    let number = answer[key].as_f64();
+    number.unwrap_or_else(|| panic!("{key} in {answer}"))
 }
 
 #[test]
@@ -106,15 +98,14 @@ fn distances_and_intersections_are_answered_and_checked() {
         let options = ["--scalar", scalar, "--check", "--json"];
         let output = query(&options, &[apart, deep, touch, clear]);
         assert_eq!(status(&output), 0, "{output:?}");
-        let lines = text(&output.stdout).lines();
+        // the table follows
+        let lines = text(&output.stdout).lines().take(4);
         let lines: Vec<Value> = lines
-            .filter_map(|line| serde_json::from_str(line).ok())
+            .map(|line| serde_json::from_str(line).expect("JSON"))
             .collect();
+        let [no, yes] = ["disjoint", "overlapping"];
         let outcomes: Vec<_> = lines.iter().map(|answer| &answer["outcome"]).collect();
-        assert_eq!(
-            outcomes,
-            ["disjoint", "overlapping", "overlapping", "disjoint"]
-        );
+        assert_eq!(outcomes, [no, yes, yes, no]);
         assert!((number(&lines[0], "distance") - 3.0).abs() < 1e-5);
         assert!((number(&lines[1], "distance") + 0.5).abs() < 1e-5);
     }
@@ -135,10 +126,8 @@ fn what_cannot_be_answered_is_no_separation() {
     let output = query(&[], &[&reversed, PASSING]);
     assert_eq!(status(&output), 1);
     let found = answers(&output);
-    assert_eq!(
-        [&found[0]["outcome"], &found[1]["outcome"]],
-        ["error", "separated"]
-    );
+    let outcomes = [&found[0]["outcome"], &found[1]["outcome"]];
+    assert_eq!(outcomes, ["error", "separated"]);
     let message = found[0]["message"].to_string();
     assert!(message.contains("ends at 0"), "{message}");
     let output = query(&["--tolerance", "1e-300"], &[FALLING]);
@@ -147,61 +136,36 @@ fn what_cannot_be_answered_is_no_separation() {
     assert!(outcome == "undecided" || outcome == "error", "{outcome}");
 }
 
+/// Changes of a case, and what is said of them.
+const CHANGES: &str = r#"
+    cuboid => cubiod | unknown value `cubiod`: did you mean `cuboid`?
+    linvel => linvle | unknown key `linvle`: did you mean `linvel`?
+    "r":0.5 => "r":0.5,"round":1 | unknown key `round`
+    "kind" => "intervall":[0,9],"kind" | unknown key `intervall`: did you mean `interval`?
+    "kind" => "params":{"initial":"stop"},"kind" | unknown key `initial`: did you mean `initial_contact`?
+    [0,2,0] => [0,2,0],"angle":1 | `angle` turns a body of another dimension
+    "linvel":[0,-2,0] => "angvel":"fast" | `angvel` must be a number in the plane and three coordinates in space
+    {"r":0.5} => {"r":-0.5} | -0.5
+    [0,2,0] => [0,2] | `pos` needs 3 coordinates, but has 2
+    [0,0,0] => [0] | `pos` needs 2 or 3 coordinates, but has 1
+    [0,-2,0] => [0,NaN,0] | expected
+    [0,-2,0] => [0,1e999,0] | out of range
+    "kind":"time_of_impact", => | missing field `kind`
+"#;
+
 #[test]
 fn a_bad_line_is_reported_and_the_run_goes_on() {
-    let falling = |from, to: &str| FALLING.replace(from, to);
-    let key = |key: &str| falling(r#""kind""#, &format!(r#"{key},"kind""#));
-    let bad = [
+    let turned = PASSING.replace(r#""angvel":3"#, r#""quat":[0,0,0,1]"#);
+    let mut bad = vec![
         ("{".to_owned(), "EOF"),
         ("[]".to_owned(), "invalid"),
-        (
-            falling("cuboid", "cubiod"),
-            "unknown value `cubiod`: did you mean `cuboid`?",
-        ),
-        (
-            falling("linvel", "linvle"),
-            "unknown key `linvle`: did you mean `linvel`?",
-        ),
-        (
-            falling(r#""r":0.5"#, r#""r":0.5,"round":1"#),
-            "unknown key `round`",
-        ),
-        (
-            key(r#""intervall":[0,9]"#),
-            "unknown key `intervall`: did you mean `interval`?",
-        ),
-        (
-            key(r#""params":{"initial":"stop"}"#),
-            "unknown key `initial`: did you mean `initial_contact`?",
-        ),
-        (
-            falling(r#""pos":[0,2,0]"#, r#""pos":[0,2,0],"angle":1"#),
-            "`angle` turns a body of another dimension",
-        ),
-        (
-            PASSING.replace(r#""angvel":3"#, r#""quat":[0,0,0,1]"#),
-            "`quat` turns a body of another dimension",
-        ),
-        (
-            falling(r#""linvel":[0,-2,0]"#, r#""angvel":"fast""#),
-            "`angvel` must be a number in the plane and three coordinates in space",
-        ),
-        (falling(r#"{"r":0.5}"#, r#"{"r":-0.5}"#), "-0.5"),
-        (
-            falling("[0,2,0]", "[0,2]"),
-            "`pos` needs 3 coordinates, but has 2",
-        ),
-        (
-            falling("[0,0,0]", "[0]"),
-            "`pos` needs 2 or 3 coordinates, but has 1",
-        ),
-        (falling("[0,-2,0]", "[0,NaN,0]"), "expected"),
-        (falling("[0,-2,0]", "[0,1e999,0]"), "out of range"),
-        (
-            falling(r#""kind":"time_of_impact","#, ""),
-            "missing field `kind`",
-        ),
+        (turned, "`quat` turns a body of another dimension"),
     ];
+    for line in CHANGES.trim().lines() {
+        let (change, expected) = line.split_once(" | ").expect("what is said");
+        let (from, to) = change.split_once(" =>").expect("a change");
+        bad.push((FALLING.replace(from.trim(), to.trim()), expected));
+    }
     let mut lines = vec![FALLING, ""];
     lines.extend(bad.iter().map(|(line, _)| line.as_str()));
     lines.push(PASSING);
@@ -210,16 +174,14 @@ fn a_bad_line_is_reported_and_the_run_goes_on() {
     let errors: Vec<_> = text(&output.stderr).lines().collect();
     assert_eq!(errors.len(), bad.len(), "{errors:?}");
     for (number, (error, (_, expected))) in errors.into_iter().zip(&bad).enumerate() {
-        let start = format!("line {}: ", number + 3);
+        let is_there = error.starts_with(&format!("line {}: ", number + 3));
         assert!(
-            error.starts_with(&start) && error.contains(expected),
-            "{error}"
+            is_there && error.contains(expected),
+            "{error}, not {expected}"
         );
     }
-    let ids: Vec<_> = answers(&output)
-        .iter()
-        .map(|line| line["id"].clone())
-        .collect();
+    let found = answers(&output);
+    let ids: Vec<_> = found.iter().map(|answer| &answer["id"]).collect();
     assert_eq!(ids, ["falling", "passing"]);
 }
 
@@ -255,22 +217,20 @@ fn answers_are_checked() {
         }
         assert!(table.ends_with("\nall right\n"), "{table}");
     }
-    for (index, right, expectation, column) in [
+    let hit = r#""hit":true,"toi":0.5"#;
+    for (line, column) in [
         // The case expects an impact, but the bodies pass each other.
-        (1, r#""hit":false"#, r#""hit":true,"toi":0.5"#, "miss"),
+        (PASSING.replace(r#""hit":false"#, hit), "miss"),
         // The case expects the impact too early.
-        (0, r#""toi":0.5"#, r#""toi":0.4"#, "late"),
+        (FALLING.replace(r#""toi":0.5"#, r#""toi":0.4"#), "late"),
         // The case expects no impact, but there is one.
         (
-            0,
-            r#""hit":true,"toi":0.5"#,
-            r#""hit":false,"min_dist":0.1"#,
+            FALLING.replace(hit, r#""hit":false,"min_dist":0.1"#),
             "too early",
         ),
         // The case expects a distance that is smaller than the proven one.
-        (1, "0.5}}", "1e-12}}", "wrong"),
+        (PASSING.replace("0.5}}", "1e-12}}"), "wrong"),
     ] {
-        let line = three[index].replace(right, expectation);
         let output = query(&["--check"], &[&line, OVERLAPPING]);
         let table = text(&output.stdout);
         assert_eq!((status(&output), count(&output, column)), (1, 1), "{table}");
@@ -280,11 +240,8 @@ fn answers_are_checked() {
     // one that is a little early is counted apart
     let early = FALLING.replace(r#""toi":0.5"#, r#""toi":0.49999998"#);
     let output = query(&["--check"], &[&early]);
-    assert_eq!(
-        (count(&output, "past toi"), count(&output, "late")),
-        (1, 0),
-        "{output:?}"
-    );
+    let counts = ["past toi", "late"].map(|column| count(&output, column));
+    assert_eq!(counts, [1, 0], "{output:?}");
     // an answer is as early as its tolerance permits
     let output = query(&["--check", "--json", "--tolerance", "0.1"], &[FALLING]);
     assert_eq!(status(&output), 0, "{output:?}");
@@ -314,12 +271,8 @@ fn a_plot_is_drawn() {
         let svg = fs::read_to_string(&path).expect("the plot is there");
         fs::remove_file(&path).expect("the plot was there");
         assert!(svg.starts_with("<svg") && svg.contains(id));
-        let narrow = svg.contains("too narrow to be labelled");
-        assert_eq!(
-            (narrow, svg.len() > 50_000),
-            (id == "wheel", id == "wheel"),
-            "{id}"
-        );
+        let is_narrow = svg.contains("too narrow to be labelled");
+        assert_eq!(is_narrow, id == "wheel");
         assert!(svg.len() < 2_000_000, "{}", svg.len());
     }
     let output = query(&["--plot", "nobody", name], &[FALLING]);
