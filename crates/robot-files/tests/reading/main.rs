@@ -11,7 +11,6 @@ mod limits;
 mod lost;
 mod meshes;
 mod paths;
-mod published;
 mod rules;
 mod scenes;
 mod semantics;

@@ -11,9 +11,8 @@ use serde_json::Value;
 fn folder() -> Option<PathBuf> {
     let named = std::env::var_os("PHOTOFINISH_ROBOTS").map(PathBuf::from);
     let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/robots");
-    named
-        .or(Some(beside))
-        .filter(|folder| folder.join("plans.jsonl").is_file())
+    let folder = named.unwrap_or(beside);
+    folder.join("plans.jsonl").is_file().then_some(folder)
 }
 
 /// A path with the name of its scene, and whether dense sampling found a collision.
@@ -47,9 +46,17 @@ fn planned_paths_collide_where_dense_sampling_says_so_or_the_data_is_missing_and
         eprintln!("SKIPPED: there are no published plans; PHOTOFINISH_ROBOTS names their folder");
         return;
     };
-    let mut robot = files::urdf(folder.join("panda/panda.urdf"), &files::UrdfOptions::new())
-        .expect("the robot");
-    files::srdf(folder.join("panda/panda.srdf"), &mut robot).expect("the allowed pairs");
+    let urdf = folder.join("panda/panda.urdf");
+    let mut robot = files::urdf(urdf, &files::UrdfOptions::new()).expect("the robot");
+    let arm: Vec<_> = (1..=7).map(|joint| format!("panda_joint{joint}")).collect();
+    assert_eq!(robot.coordinates().collect::<Vec<_>>(), arm);
+    let pieces: usize = robot.links().iter().map(|link| link.pieces().len()).sum();
+    assert_eq!(pieces, 11);
+    let semantics = files::srdf(folder.join("panda/panda.srdf"), &mut robot);
+    let semantics = semantics.expect("the allowed pairs");
+    assert_eq!(semantics.group("panda_arm").expect("a group"), arm);
+    let ready = semantics.state("panda_arm", "ready").expect("a state");
+    assert_eq!(ready[3], ("panda_joint4".to_owned(), -2.356));
     let rules = Rules::new().exclude("panda_link0").ignore_self();
     let mut checkers: HashMap<String, Checker> = HashMap::new();
     let mut colliding = 0;
@@ -57,6 +64,8 @@ fn planned_paths_collide_where_dense_sampling_says_so_or_the_data_is_missing_and
         let checker = checkers.entry(plan.scene.clone()).or_insert_with(|| {
             let file = folder.join("problems").join(&plan.scene);
             let scene = files::scene(file, &robot).expect("a scene");
+            assert!(!scene.objects().is_empty() && !scene.pairs().is_empty());
+            assert_eq!(scene.joint_values().len(), 9);
             Checker::with_rules(&robot, &scene, &rules).expect("a checker")
         });
         let (solution, certificate) = checker.certify(&plan.path).expect("a path");
