@@ -2,8 +2,8 @@
 
 use nalgebra::{Vector3, vector};
 use photofinish::shape::AnyShape;
-use photofinish_robot::Link;
-use photofinish_robot_files::{octomap, points, scene};
+use photofinish_robot::{Link, Scene};
+use photofinish_robot_files::{ReadError, octomap, points, scene};
 
 use crate::files::Directory;
 
@@ -16,16 +16,13 @@ fn centers(link: &Link) -> Vec<Vector3<f64>> {
 }
 
 fn are_the_points(link: &Link) {
-    let expected: Vec<_> = POINTS
-        .iter()
-        .map(|p| vector![p[0].into(), p[1].into(), p[2].into()])
-        .collect();
-    assert_eq!(centers(link), expected);
-    assert!(
-        link.pieces()
-            .iter()
-            .all(|piece| { matches!(&piece.shape, AnyShape::Ball(ball) if ball.radius() == 0.01) })
+    assert_eq!(
+        centers(link),
+        POINTS.map(|point| Vector3::from(point).cast())
     );
+    for piece in link.pieces() {
+        assert!(matches!(&piece.shape, AnyShape::Ball(ball) if ball.radius() == 0.01));
+    }
 }
 
 fn rows() -> Vec<[f32; 3]> {
@@ -59,47 +56,40 @@ fn points_are_read_from_text_and_from_bytes() {
              property {kind} y\nproperty {kind} z\nelement face 0\nproperty list uchar int vertex_indices\nend_header\n"
         )
     };
-    let bytes = |header: String, body: &[u8]| [header.as_bytes(), body].concat();
-    for (name, content) in [
-        ("text.pcd", bytes(pcd_header("ascii"), text.as_bytes())),
-        ("bytes.pcd", bytes(pcd_header("binary"), &pcd)),
-        (
-            "text.ply",
-            bytes(ply_header("ascii", "int", "float"), text.as_bytes()),
-        ),
-        (
-            "bytes.PLY",
-            bytes(ply_header("binary_big_endian", "uchar", "double"), &ply),
-        ),
+    let text_ply = ply_header("ascii", "int", "float");
+    let bytes_ply = ply_header("binary_big_endian", "uchar", "double");
+    for (name, header, body) in [
+        ("text.pcd", pcd_header("ascii"), text.as_bytes()),
+        ("bytes.pcd", pcd_header("binary"), &pcd),
+        ("text.ply", text_ply, text.as_bytes()),
+        ("bytes.PLY", bytes_ply, &ply),
     ] {
+        let content = [header.as_bytes(), body].concat();
         let file = directory.write(name, &content);
         are_the_points(&points(file, "cloud", 0.01).expect(name));
         let cut = directory.write(&format!("cut_{name}"), &content[..content.len() - 9]);
         assert!(points(cut, "cloud", 0.01).is_err(), "{name}");
     }
     let packed = directory.write("packed.pcd", pcd_header("binary_compressed"));
-    let message = directory.message(points(packed, "cloud", 0.01));
-    assert!(
-        message.contains("write them as ascii or binary"),
-        "{message}"
-    );
     let none = directory.write("none.pcd", pcd_header("ascii").replace('5', "0"));
-    assert!(
-        directory
-            .message(points(none, "cloud", 0.01))
-            .contains("a point")
-    );
+    for (file, expected) in [(packed, "write them as ascii or binary"), (none, "a point")] {
+        let message = directory.message(points(file, "cloud", 0.01));
+        assert!(message.contains(expected), "{message}");
+    }
 }
 
 /// What OctoMap 1.10 wrote for voxels at these places, and a free one at (1.05, 0.05, 0.05).
 const MAP: &str = "23204f63746f6d6170204f63547265652062696e6172792066696c650a2320286665656c206672656520746f20616464202f206368616e676520636f6d6d656e74732c20627574206c6561766520746865206669727374206c696e6520617320697420697321290a230a6964204f63547265650a73697a652035330a72657320302e310a646174610a00fc3000300030003000300030003000300030003000003000300003000c02000c000c000c000c000c000c000c000c000c000c000c00c00000c000030200030003000300030003000300030003000300030003000f0003000300020003000c000100";
 const VOXELS: [[f64; 3]; 3] = [[-0.35, 1.25, 0.65], [0.05, 0.05, 0.05], [0.25, -0.75, 3.05]];
 
+fn map() -> Vec<u8> {
+    let byte = |at: usize| u8::from_str_radix(&MAP[at..at + 2], 16).expect("a byte");
+    (0..MAP.len()).step_by(2).map(byte).collect()
+}
+
 #[test]
 fn octomaps_are_read_as_octomap_wrote_them() {
-    let directory = Directory::new();
-    let byte = |at: usize| u8::from_str_radix(&MAP[at..at + 2], 16).expect("a byte");
-    let bytes: Vec<_> = (0..MAP.len()).step_by(2).map(byte).collect();
+    let (directory, bytes) = (Directory::new(), map());
     let map = octomap(directory.write("map.bt", &bytes), "map").expect("a map");
     let mut found = centers(&map);
     found.sort_by(|one, other| one.x.total_cmp(&other.x));
@@ -133,73 +123,55 @@ fn large_leaves_keep_their_size() {
     );
 }
 
+/// Reads a scene of these objects in a directory with a file of points, a map, and a mesh.
+fn read(directory: &Directory, objects: &str) -> Result<Scene, ReadError> {
+    directory.write("sensed/a.xyz.pcd", PCD);
+    directory.write("map.bt", map());
+    directory.write("ramp.obj", RAMP);
+    directory.write("ramp.dae", "<COLLADA/>");
+    let text = format!("world:\n  collision_objects:\n{objects}");
+    scene(directory.write("scene.yaml", text), &crate::scenes::robot())
+}
+
+const CLOUD: &str = "points: {file: sensed/a.xyz.pcd, radius: 0.1}";
+/// Up, and turned by a half about z.
+const POSE: &str = "pose: {position: [0, 0, 1], orientation: [0, 0, 1, 0]}";
+
 /// A scene names files from its own folder. What has points alone is a cloud, and else they are pieces.
 #[test]
 fn scenes_have_clouds_and_maps() {
     let directory = Directory::new();
-    directory.write("sensed/a.xyz.pcd", PCD);
-    let byte = |at: usize| u8::from_str_radix(&MAP[at..at + 2], 16).expect("a byte");
-    let bytes: Vec<_> = (0..MAP.len()).step_by(2).map(byte).collect();
-    directory.write("map.bt", &bytes);
-    let read = |objects: &str| {
-        let text = format!("world:\n  collision_objects:\n{objects}");
-        scene(directory.write("scene.yaml", text), &crate::scenes::robot())
-    };
-    let points = "points: {file: sensed/a.xyz.pcd, radius: 0.1}";
-    let pose = "pose: {position: [0, 0, 1], orientation: [0, 0, 1, 0]}";
-    let read_scene = read(&format!(
-        "    - {{id: cloud, {points}, {pose}}}\n    - {{id: map, octomap: {{file: map.bt}}}}\n    \
-         - {{id: both, {points}, octomap: {{file: map.bt}}}}\n"
-    ))
-    .expect("a scene");
-    let [cloud] = read_scene.clouds() else {
-        panic!("one cloud: {read_scene:?}");
+    let with_maps = read(
+        &directory,
+        &format!(
+            "    - {{id: cloud, {CLOUD}, {POSE}}}\n    - {{id: map, octomap: {{file: map.bt}}}}\n    \
+             - {{id: both, {CLOUD}, octomap: {{file: map.bt}}}}\n"
+        ),
+    );
+    let with_maps = with_maps.expect("a scene");
+    let [cloud] = with_maps.clouds() else {
+        panic!("one cloud: {with_maps:?}");
     };
     assert_eq!(cloud.name(), "cloud");
     let found: Vec<_> = cloud.points().map(Vector3::from).collect();
-    // turned by a half about z
     assert!((found[0] - vector![-1.0, -2.0, 4.0]).norm() < 1e-12 && found.len() == 1);
     assert!(matches!(cloud.shape(), Some(AnyShape::Ball(ball)) if ball.radius() == 0.1));
-    let counts: Vec<_> = read_scene
-        .objects()
-        .iter()
-        .map(|o| (o.name(), o.pieces().len()))
-        .collect();
+    let objects = with_maps.objects().iter();
+    let counts: Vec<_> = objects.map(|o| (o.name(), o.pieces().len())).collect();
     assert_eq!(counts, [("map", 3), ("both", 4)]);
     // the matrix knows clouds, and what is held may have points
-    let matrix = "allowed_collision_matrix: {entry_names: [lower, cloud], entry_values: [[true, true], [true, true]]}";
-    let state = format!(
-        "robot_state: {{attached_collision_objects: [{{link_name: hand, object: {{id: held, header: {{frame_id: hand}}, \
-         {points}, {pose}}}}}]}}"
+    let held = read(
+        &directory,
+        &format!(
+            "    - {{id: cloud, {CLOUD}, {POSE}}}\n\
+             allowed_collision_matrix: {{entry_names: [lower, cloud], entry_values: [[true, true], [true, true]]}}\n\
+             robot_state: {{attached_collision_objects: [{{link_name: hand, object: {{id: held, header: {{frame_id: hand}}, \
+             {CLOUD}, {POSE}}}}}]}}\n"
+        ),
     );
-    let held = read(&format!(
-        "    - {{id: cloud, {points}, {pose}}}\n{matrix}\n{state}\n"
-    ))
-    .expect("a scene");
+    let held = held.expect("a scene");
     assert_eq!(held.pairs().len(), 1);
     assert_eq!(held.attached()[0].object.pieces().len(), 1);
-    for (object, expected) in [
-        ("{id: c, points: {file: none.pcd, radius: 0.1}}", "none.pcd"),
-        (
-            "{id: c, points: {file: sensed/a.xyz.pcd}, pose: {position: [0, 0, 0]}}",
-            "radius",
-        ),
-        (
-            "{id: c, points: {file: sensed/a.xyz.pcd, radius: -1}}",
-            "scene.yaml:3:",
-        ),
-        (
-            "{id: c, points: {fil: a, radius: 1}}",
-            "did you mean `file`?",
-        ),
-        (
-            "{id: c, pionts: {file: a, radius: 1}}",
-            "did you mean `points`?",
-        ),
-    ] {
-        let message = directory.message(read(&format!("    - {object}\n")));
-        assert!(message.contains(expected), "{message}");
-    }
 }
 
 /// Two triangles that are a ramp, open below.
@@ -208,59 +180,52 @@ const RAMP: &str = "v 0 0 0\nv 1 0 0\nv 1 1 1\no upper\nv 0 1 1\nf 1 2 3\no lowe
 /// What is an open surface alone has nothing inside. Without the word it is solid.
 #[test]
 fn scenes_have_surfaces_of_files() {
-    let directory = Directory::new();
-    directory.write("ramp.obj", RAMP);
-    directory.write("ramp.dae", "<COLLADA/>");
-    directory.write("a.pcd", PCD);
-    let read = |objects: &str| {
-        let text = format!("world:\n  collision_objects:\n{objects}");
-        scene(directory.write("scene.yaml", text), &crate::scenes::robot())
-    };
     let surface = "mesh: {file: ramp.obj, surface: true}";
-    let pose = "pose: {position: [0, 0, 5], orientation: [0, 0, 1, 0]}";
-    let points = "points: {file: a.pcd, radius: 0.1}";
-    let read_scene = read(&format!(
-        "    - {{id: ramp, {surface}, {pose}}}\n    - {{id: both, {surface}, {points}}}\n    \
-         - {{id: hull, mesh: {{file: ramp.obj}}}}\n"
-    ))
-    .expect("a scene");
-    let [ramp] = read_scene.clouds() else {
-        panic!("one surface: {read_scene:?}");
+    let scene = read(
+        &Directory::new(),
+        &format!(
+            "    - {{id: ramp, {surface}, {POSE}}}\n    - {{id: both, {surface}, {CLOUD}}}\n    \
+             - {{id: hull, mesh: {{file: ramp.obj}}}}\n"
+        ),
+    );
+    let scene = scene.expect("a scene");
+    let [ramp] = scene.clouds() else {
+        panic!("one surface: {scene:?}");
     };
     let vertices: Vec<_> = ramp.points().map(Vector3::from).collect();
     let corners = ramp.triangles().iter().flatten();
     let corners: Vec<_> = corners.map(|&corner| vertices[corner as usize]).collect();
-    // turned by a half about z
-    let expected = [
-        [0.0, 0.0],
-        [-1.0, 0.0],
-        [-1.0, -1.0],
-        [0.0, 0.0],
-        [-1.0, -1.0],
-        [0.0, -1.0],
-    ];
+    let [o, along, across] = [[0.0, 0.0], [-1.0, 0.0], [0.0, -1.0]];
+    let expected = [o, along, [-1.0, -1.0], o, [-1.0, -1.0], across];
     assert_eq!(corners.len(), expected.len());
     for (corner, [x, y]) in corners.iter().zip(expected) {
-        assert!((corner - vector![x, y, 5.0 - y]).norm() < 1e-12, "{corner}");
+        assert!((corner - vector![x, y, 1.0 - y]).norm() < 1e-12, "{corner}");
     }
-    let [both, hull] = read_scene.objects() else {
-        panic!("two solid objects: {read_scene:?}");
+    let [both, hull] = scene.objects() else {
+        panic!("two solid objects: {scene:?}");
     };
     assert_eq!((both.name(), both.pieces().len()), ("both", 3));
-    assert!(
-        matches!(&hull.pieces()[0].shape, AnyShape::ConvexHull(hull) if hull.vertices().len() == 4)
-    );
-    for (mesh, expected) in [
-        ("{file: ramp.dae, surface: true}", "ramp.dae"),
-        ("{file: ramp.obj, surface: 1}", "true or false"),
-        ("{surface: true}", "file"),
-        (
-            "{file: ramp.obj, surfaces: true}",
-            "did you mean `surface`?",
-        ),
+    let is_so =
+        |shape: &_| matches!(shape, AnyShape::ConvexHull(hull) if hull.vertices().len() == 4);
+    assert!(is_so(&hull.pieces()[0].shape), "{hull:?}");
+}
+
+#[test]
+fn what_a_scene_says_wrongly_of_files_is_pointed_out() {
+    let directory = Directory::new();
+    for (keys, expected) in [
+        ("points: {file: none.pcd, radius: 0.1}", "none.pcd"),
+        ("points: {file: sensed/a.xyz.pcd}", "radius"),
+        ("points: {file: sensed/a.xyz.pcd, radius: -1}", "yaml:3:"),
+        ("points: {fil: a, radius: 1}", "did you mean `file`?"),
+        ("pionts: {file: a, radius: 1}", "did you mean `points`?"),
+        ("mesh: {file: ramp.dae, surface: true}", "ramp.dae"),
+        ("mesh: {file: ramp.obj, surface: 1}", "true or false"),
+        ("mesh: {surface: true}", "file"),
+        ("mesh: {file: ramp.obj, surfaces: true}", "mean `surface`?"),
     ] {
-        let message = directory.message(read(&format!("    - {{id: m, mesh: {mesh}}}\n")));
-        assert!(message.contains(expected), "{message}");
+        let message = directory.message(read(&directory, &format!("    - {{id: c, {keys}}}\n")));
+        assert!(message.contains(expected), "{keys}: {message}");
     }
 }
 
