@@ -31,52 +31,26 @@ fn with_inputs(primitives: &str) -> String {
 #[test]
 fn points_that_no_primitive_uses_do_not_count() {
     let directory = Directory::new();
+    let used = [1.0, 2.0, 0.0];
+    let p = "<p>0 1 2</p>";
     for (primitives, expected) in [
-        (
-            r#"<triangles count="1">CORNERS<p>0 1 2</p></triangles>"#,
-            [1.0, 2.0, 0.0],
-        ),
-        (
-            r#"<triangles count="1">NORMALS<p>5 0 5 1 99 2</p></triangles>"#,
-            [1.0, 2.0, 0.0],
-        ),
-        (
-            r#"<polylist count="1">CORNERS<vcount>3</vcount><p>0 1 2</p></polylist>"#,
-            [1.0, 2.0, 0.0],
-        ),
-        (
-            r#"<polygons count="1">CORNERS<p>0 1 2</p></polygons>"#,
-            [1.0, 2.0, 0.0],
-        ),
+        (format!("<triangles count='1'>CORNERS{p}</triangles>"), used),
+        ("<triangles count='1'>NORMALS<p>5 0 5 1 99 2</p></triangles>".into(), used),
+        (format!("<polylist count='1'>CORNERS<vcount>3</vcount>{p}</polylist>"), used),
+        (format!("<polygons count='1'>CORNERS{p}</polygons>"), used),
         // holes count as faces do
-        (
-            r#"<polygons count="1">CORNERS<ph><p>0 1 2</p><h>3 4 5</h></ph></polygons>"#,
-            [9.0; 3],
-        ),
-        (
-            r#"<tristrips count="1">CORNERS<p>0 1 2</p></tristrips>"#,
-            [1.0, 2.0, 0.0],
-        ),
-        (
-            r#"<trifans count="1">CORNERS<p>0 1 2</p></trifans>"#,
-            [1.0, 2.0, 0.0],
-        ),
-        (
-            r#"<lines count="2">CORNERS<p>0 1 1 2</p></lines>"#,
-            [1.0, 2.0, 0.0],
-        ),
-        (
-            r#"<linestrips count="1">CORNERS<p>0 1 2</p></linestrips>"#,
-            [1.0, 2.0, 0.0],
-        ),
+        (format!("<polygons count='1'>CORNERS<ph>{p}<h>3 4 5</h></ph></polygons>"), [9.0; 3]),
+        (format!("<tristrips count='1'>CORNERS{p}</tristrips>"), used),
+        (format!("<trifans count='1'>CORNERS{p}</trifans>"), used),
+        (format!("<linestrips count='1'>CORNERS{p}</linestrips>"), used),
         // One primitive has no faces, as exporters write them. Lines make up the triangle.
         (
-            r#"<triangles count="0" material="m">CORNERS</triangles><lines count="1">CORNERS<p>0 1</p></lines>
-            <lines count="1">CORNERS<p>1 2</p></lines><extra><technique/></extra>"#,
-            [1.0, 2.0, 0.0],
+            "<triangles count='0' material='m'>CORNERS</triangles><lines count='1'>CORNERS<p>0 1</p></lines>
+            <lines count='1'>CORNERS<p>1 2</p></lines><extra><technique/></extra>".into(),
+            used,
         ),
     ] {
-        directory.write("robots/arm/m.dae", file(&with_inputs(primitives)));
+        directory.write("robots/arm/m.dae", file(&with_inputs(&primitives)));
         let piece = &pieces(&directory, r#"filename="m.dae""#, &UrdfOptions::new()).unwrap()[0];
         // the link turns x to y and y to -x, and is 1 higher
         let at = |x, y, z| {
