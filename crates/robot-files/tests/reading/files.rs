@@ -30,11 +30,13 @@ impl Directory {
 
     /// Returns the message of an error without the name of this directory. Checks that it is one line.
     pub fn message<T>(&self, result: Result<T, photofinish_robot_files::ReadError>) -> String {
-        let message = message(result);
-        message.replace(
-            &format!("{}{}", self.0.display(), std::path::MAIN_SEPARATOR),
-            "",
-        )
+        self.without_name(&message(result))
+    }
+
+    /// Returns a text without the name of this directory.
+    pub fn without_name(&self, text: &str) -> String {
+        let name = format!("{}{}", self.0.display(), std::path::MAIN_SEPARATOR);
+        text.replace(&name, "")
     }
 }
 
@@ -57,11 +59,8 @@ pub fn message<T>(result: Result<T, photofinish_robot_files::ReadError>) -> Stri
 /// Checks messages against a table: a line with an input, and below it a line with the message. In an input `\\n` is a
 /// line break.
 pub fn assert_messages(table: &str, found: impl Fn(&str) -> String) {
-    let lines: Vec<_> = table
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty())
-        .collect();
+    let lines = table.lines().map(str::trim);
+    let lines: Vec<_> = lines.filter(|line| !line.is_empty()).collect();
     let mut wrong = String::new();
     for pair in lines.chunks(2) {
         let found = found(&pair[0].replace("\\n", "\n"));

@@ -16,11 +16,8 @@ fn robot() -> Robot {
 }
 
 fn limits(robot: &Robot, joint: &str) -> (Option<(f64, f64)>, Option<f64>, Option<f64>) {
-    let joint = robot
-        .joints()
-        .iter()
-        .find(|own| own.name() == joint)
-        .unwrap();
+    let joint = robot.joints().iter().find(|own| own.name() == joint);
+    let joint = joint.unwrap();
     (
         joint.limits(),
         joint.velocity_limit(),
@@ -55,51 +52,35 @@ joint_limits:
   slide: {has_position_limits: true, min_position: 0.1, max_position: 0.5}
 ";
     joint_limits_str(text, &mut robot).unwrap();
-    assert_eq!(
-        limits(&robot, "turn"),
-        (Some((-1.0, 1.0)), Some(1.5), Some(4.0))
-    );
+    let expected = (Some((-1.0, 1.0)), Some(1.5), Some(4.0));
+    assert_eq!(limits(&robot, "turn"), expected);
     assert_eq!(limits(&robot, "spin"), (None, Some(0.5), None));
     assert_eq!(limits(&robot, "slide"), (Some((0.1, 0.5)), None, None));
 }
 
 #[test]
 fn mistakes_in_limits_are_told() {
-    for (text, expected) in [
-        ("{}", "joint_limits"),
-        ("joint_limits: []", "must be a mapping"),
-        (
-            "joint_limits: {turn: {has_velocity_limits: true}}",
-            "max_velocity",
-        ),
-        (
-            "joint_limits: {turn: {has_velocity_limits: true, max_velocity: 0}}",
-            "a positive number",
-        ),
-        (
-            "joint_limits: {turn: {max_velocty: 1}}",
-            "did you mean `max_velocity`?",
-        ),
-        (
-            "joint_limits: {slide: {has_position_limits: true, min_position: 1, max_position: 0}}",
-            "slide",
-        ),
+    assert!(message(joint_limits_str("{}", &mut robot())).contains("joint_limits"));
+    let reversed = "{slide: {has_position_limits: true, min_position: 1, max_position: 0}}";
+    let zero = "{turn: {has_velocity_limits: true, max_velocity: 0}}";
+    let misspelt = "{trun: {has_velocity_limits: false}}";
+    for (limits, expected) in [
+        ("[]", "must be a mapping"),
+        ("{turn: {has_velocity_limits: true}}", "max_velocity"),
+        (zero, "a positive number"),
+        ("{turn: {max_velocty: 1}}", "did you mean `max_velocity`?"),
+        (reversed, "slide"),
         // warnings, which are errors to this function
-        (
-            "joint_limits: {trun: {has_velocity_limits: false}}",
-            "did you mean `turn`?",
-        ),
-        ("joint_limits: {turn: {colour: 1}}", "`colour`"),
+        (misspelt, "did you mean `turn`?"),
+        ("{turn: {colour: 1}}", "`colour`"),
     ] {
-        let message = message(joint_limits_str(text, &mut robot()));
+        let text = format!("joint_limits: {limits}");
+        let message = message(joint_limits_str(&text, &mut robot()));
         assert!(message.contains(expected), "{text}: {message}");
     }
     let reader = Reader::new();
     let directory = crate::files::Directory::new();
-    let file = directory.write(
-        "l.yaml",
-        "joint_limits: {trun: {has_velocity_limits: false}}",
-    );
+    let file = directory.write("l.yaml", format!("joint_limits: {misspelt}"));
     reader.joint_limits(&file, &mut robot()).unwrap();
     assert_eq!(reader.warnings().len(), 1);
 }

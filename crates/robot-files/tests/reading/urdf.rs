@@ -2,18 +2,19 @@
 
 use std::f64::consts::FRAC_PI_2;
 
-use nalgebra::{Isometry3, UnitQuaternion, Vector3, vector};
+use nalgebra::{Isometry3, Unit, UnitQuaternion, Vector3, vector};
 use photofinish::shape::{AnyShape, Ball, Capsule, Cuboid, Cylinder};
-use photofinish_robot::{Joint, JointKind, Robot};
+use photofinish_robot::{JointKind, Robot};
 use photofinish_robot_files::{Reader, UrdfOptions, urdf, urdf_str};
 
 use crate::files::{Directory, assert_messages, message};
 
+pub const BALL: &str = r#"<collision><geometry><sphere radius="1"/></geometry></collision>"#;
+
 pub fn robot(text: &str) -> Robot {
     // most robots of these tests have no geometry, which is a warning
-    Reader::new()
-        .urdf_str(text, "", &UrdfOptions::new())
-        .unwrap()
+    let read = Reader::new().urdf_str(text, "", &UrdfOptions::new());
+    read.unwrap()
 }
 
 /// Returns a robot of two links and a joint of this type, with these elements in the joint.
@@ -24,25 +25,10 @@ pub fn two_links(kind: &str, inner: &str) -> String {
     )
 }
 
-fn joint<'r>(robot: &'r Robot, name: &str) -> &'r Joint {
-    let mut joints = robot.joints().iter();
-    joints.find(|joint| joint.name() == name).unwrap()
-}
-
-/// Returns the pose of a link, computed from the robot's data alone.
-fn pose(robot: &Robot, link: &str, values: &[(&str, f64)]) -> Isometry3<f64> {
-    let mut joints = robot.joints().iter();
-    let Some(joint) = joints.find(|joint| joint.child() == link) else {
-        return Isometry3::identity();
-    };
-    let value = values.iter().find(|(name, _)| *name == joint.name());
-    let value = value.map_or(0.0, |(_, value)| *value);
-    let moved = match joint.kind() {
-        JointKind::Fixed => Isometry3::identity(),
-        JointKind::Revolute(axis) => Isometry3::rotation(*axis * value),
-        JointKind::Prismatic(axis) => Isometry3::from(nalgebra::Translation3::from(*axis * value)),
-    };
-    pose(robot, joint.parent(), values) * joint.origin() * moved
+/// Returns the pose of a link. `photofinish-robot` judges its poses by kinematics of their own.
+fn pose(robot: &Robot, link: &str, values: &[f64]) -> Isometry3<f64> {
+    let index = robot.links().iter().position(|own| own.name() == link);
+    robot.poses(values).unwrap()[index.unwrap()]
 }
 
 fn close(a: Vector3<f64>, b: Vector3<f64>) -> bool {
@@ -77,31 +63,22 @@ fn every_kind_of_joint_of_one_value_is_read() {
         </robot>"#,
     );
     assert_eq!(robot.name(), "arm");
-    assert_eq!(
-        robot.coordinates().collect::<Vec<_>>(),
-        ["lift", "turn", "bend"]
-    );
-    assert_eq!(
-        joint(&robot, "lift").kind(),
-        JointKind::Prismatic(Vector3::z_axis())
-    );
-    assert_eq!(joint(&robot, "lift").limits(), Some((-0.1, 0.4)));
-    assert_eq!(
-        joint(&robot, "turn").kind(),
-        JointKind::Revolute(Vector3::x_axis())
-    );
-    assert_eq!(joint(&robot, "turn").limits(), None);
-    let JointKind::Revolute(axis) = joint(&robot, "bend").kind() else {
-        panic!("it turns");
+    let moving: Vec<_> = robot.coordinates().collect();
+    assert_eq!(moving, ["lift", "turn", "bend"]);
+    let [lift, turn, bend, follow, flange] = robot.joints() else {
+        panic!("five joints");
     };
-    assert!(close(*axis, vector![0.0, 0.6, 0.8]));
-    let mimic = joint(&robot, "follow").mimic().unwrap();
-    assert_eq!(
-        (mimic.joint.as_str(), mimic.multiplier, mimic.offset),
-        ("bend", -0.5, 0.25)
-    );
-    assert_eq!(joint(&robot, "flange").kind(), JointKind::Fixed);
-    assert!(joint(&robot, "flange").mimic().is_none());
+    assert_eq!(lift.kind(), JointKind::Prismatic(Vector3::z_axis()));
+    assert_eq!(lift.limits(), Some((-0.1, 0.4)));
+    assert_eq!(turn.kind(), JointKind::Revolute(Vector3::x_axis()));
+    assert_eq!(turn.limits(), None);
+    let axis = Unit::new_normalize(vector![0.0, 3.0, 4.0]);
+    assert_eq!(bend.kind(), JointKind::Revolute(axis));
+    let mimic = follow.mimic().unwrap();
+    assert_eq!((mimic.multiplier, mimic.offset), (-0.5, 0.25));
+    assert_eq!(mimic.joint, "bend");
+    assert_eq!(flange.kind(), JointKind::Fixed);
+    assert!(flange.mimic().is_none());
 }
 
 #[test]
@@ -139,32 +116,23 @@ fn a_planar_joint_becomes_three_in_the_plane_normal_to_its_axis() {
     ] {
         let inner = format!(r#"<origin xyz="5 0 0"/><axis xyz="{axis}"/>"#);
         let robot = robot(&two_links("planar", &inner));
-        assert_eq!(
-            robot.coordinates().collect::<Vec<_>>(),
-            ["j/x", "j/y", "j/theta"]
-        );
+        let names: Vec<_> = robot.coordinates().collect();
+        assert_eq!(names, ["j/x", "j/y", "j/theta"]);
         assert_eq!(robot.links().len(), 4);
-        let at = |values: &[(&str, f64)]| pose(&robot, "b", values).translation.vector;
-        let offset = vector![5.0, 0.0, 0.0];
-        assert!(close(at(&[("j/x", 2.0)]), offset + 2.0 * x), "{axis}");
-        assert!(close(at(&[("j/y", 3.0)]), offset + 3.0 * y), "{axis}");
-        let turned = pose(&robot, "b", &[("j/theta", FRAC_PI_2), ("j/x", 1.0)]);
-        assert!(close(turned.translation.vector, offset + x), "{axis}");
-        assert!(close(turned.rotation * x, y), "{axis}");
+        let found = pose(&robot, "b", &[2.0, 3.0, FRAC_PI_2]);
+        let place = vector![5.0, 0.0, 0.0] + 2.0 * x + 3.0 * y;
+        assert!(close(found.translation.vector, place), "{axis}");
+        assert!(close(found.rotation * x, y), "{axis}");
     }
 }
 
 #[test]
 fn a_floating_joint_becomes_six_that_compose_like_an_origin() {
-    let robot = robot(&two_links(
-        "floating",
-        r#"<origin xyz="0 0 1"/><axis xyz="0 0 0"/>"#,
-    ));
+    let inner = r#"<origin xyz="0 0 1"/><axis xyz="0 0 0"/>"#;
+    let robot = robot(&two_links("floating", inner));
     let names = ["j/x", "j/y", "j/z", "j/roll", "j/pitch", "j/yaw"];
     assert_eq!(robot.coordinates().collect::<Vec<_>>(), names);
-    let values = [0.1, 0.2, 0.3, 0.4, -0.5, 0.6];
-    let values: Vec<_> = names.into_iter().zip(values).collect();
-    let found = pose(&robot, "b", &values);
+    let found = pose(&robot, "b", &[0.1, 0.2, 0.3, 0.4, -0.5, 0.6]);
     assert!(close(found.translation.vector, vector![0.1, 0.2, 1.3]));
     let expected = UnitQuaternion::from_euler_angles(0.4, -0.5, 0.6);
     assert!(found.rotation.angle_to(&expected) < 1e-7);
@@ -198,7 +166,7 @@ fn shapes_have_their_axis_along_z() {
     assert_eq!(pieces[2].pose.translation.vector, vector![0.0, 0.0, 3.0]);
 }
 
-fn error(text: &str) -> String {
+pub fn error(text: &str) -> String {
     message(urdf_str(text, "", &UrdfOptions::new()))
 }
 
@@ -270,33 +238,23 @@ fn files_that_are_no_urdf_are_refused() {
         urdf(directory.write(name, content), &UrdfOptions::new()).map(drop)
     };
     for (content, expected) in [
-        (&b""[..], "r.urdf:1:1: "),
-        (
-            b"<model/>",
-            "r.urdf:1:1: the file needs a root element <robot>, but has none",
-        ),
-        (
-            b"<robot>\n<link",
-            "r.urdf:1:1: the root node was opened but never closed",
-        ),
-        (
-            b"<robot>\n</link></robot>",
-            "r.urdf:2:1: expected 'robot' tag, not 'link'",
-        ),
-        (
-            b"<robot\n\xff\xfe\x00",
-            "r.urdf:2: this is not text in UTF-8",
-        ),
+        (&b""[..], ":1:1: "),
+        (b"<model/>", ":1:1: the file needs a root element <robot>"),
+        (b"<robot>\n<link", ":1:1: the root node was opened but"),
+        (b"<robot>\n</link></robot>", ":2:1: expected 'robot' tag"),
+        (b"<robot\n\xff\xfe\x00", ":2: this is not text in UTF-8"),
     ] {
         let message = directory.message(read("r.urdf", content));
-        assert!(message.starts_with(expected), "{message}");
+        assert!(
+            message.starts_with(&format!("r.urdf{expected}")),
+            "{message}"
+        );
     }
     directory.write("folder.urdf/x", "");
     for name in ["none.urdf", "folder.urdf"] {
         let read = urdf(directory.path().join(name), &UrdfOptions::new());
         assert!(directory.message(read).starts_with(&format!("{name}: ")));
     }
-    let ball = r#"<collision><geometry><sphere radius="1"/></geometry></collision>"#;
-    let text = format!("\u{feff}<robot><link name='a'>{ball}</link></robot>");
+    let text = format!("\u{feff}<robot><link name='a'>{BALL}</link></robot>");
     read("r.urdf", text.as_bytes()).expect("a mark of the encoding is no error");
 }
