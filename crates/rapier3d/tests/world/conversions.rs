@@ -3,6 +3,7 @@
 use photofinish::SupportMap;
 use photofinish::body::AnyForm;
 use photofinish::pieces::Pieces;
+use photofinish::shape::Ellipsoid;
 use photofinish_rapier::math::{isometry, to_pose, vector};
 use photofinish_rapier::{ConversionError, Solid, to_parry};
 use rand::rngs::StdRng;
@@ -61,19 +62,14 @@ fn convex_shapes_have_the_same_support_values() {
         let back = to_parry(&in_frame).expect("a shape that came from there");
         for _ in 0..50 {
             let direction = random_vector(&mut rng, 1.0);
-            let support = |shape: &SharedShape| {
-                shape
-                    .as_support_map()
-                    .expect("convex")
-                    .support_point(&place, direction)
+            let value = |shape: &SharedShape| {
+                let map = shape.as_support_map().expect("convex");
+                map.support_point(&place, direction).dot(direction)
             };
-            let theirs = support(&shape).dot(direction);
-            let value = vector(direction).dot(&ours.support_point(&vector(direction)));
-            assert!((theirs - value).abs() < 1e-5, "{kind:?}: {theirs} {value}");
-            assert!(
-                (theirs - support(&back).dot(direction)).abs() < 1e-5,
-                "{kind:?} and back"
-            );
+            let ours = vector(direction).dot(&ours.support_point(&vector(direction)));
+            for off in [ours, value(&back)].map(|other| other - value(&shape)) {
+                assert!(off.abs() < 1e-5, "{kind:?}: {off}");
+            }
         }
     }
 }
@@ -86,22 +82,12 @@ fn surfaces_and_compounds_have_their_pieces() {
     };
     let ground = pieces_of(thin_ground(4.0, 3));
     assert_eq!(ground, if cfg!(feature = "dim3") { 18 } else { 3 });
-    let parts = vec![
-        (Pose::IDENTITY, SharedShape::ball(0.5)),
-        (
-            Pose::from_translation(v(1.0, 0.0, 0.0)),
-            SharedShape::ball(0.25),
-        ),
-    ];
-    assert_eq!(pieces_of(ColliderBuilder::compound(parts)), 2);
-    let cells: Vec<Vector> = (0..4).map(|x| v(x as Real, 0.0, 0.0)).collect();
-    assert_eq!(
-        pieces_of(ColliderBuilder::voxels_from_points(
-            v(1.0, 1.0, 1.0),
-            &cells
-        )),
-        4
-    );
+    let along = |x: usize| v(x as Real, 0.0, 0.0);
+    let part = |x| (Pose::from_translation(along(x)), SharedShape::ball(0.5));
+    let compound = ColliderBuilder::compound(vec![part(0), part(1)]);
+    assert_eq!(pieces_of(compound), 2);
+    let voxels = ColliderBuilder::voxels_from_points(v(1.0, 1.0, 1.0), &[0, 1, 2, 3].map(along));
+    assert_eq!(pieces_of(voxels), 4);
 }
 
 #[test]
@@ -129,17 +115,9 @@ fn poses_are_the_same_after_both_ways() {
 
 #[test]
 fn numbers_that_are_none_are_refused() {
-    let shape = SharedShape::ball(Real::NAN);
-    assert!(matches!(
-        Solid::of_shape(&*shape),
-        Err(ConversionError::Shape(_))
-    ));
-    let ellipse: photofinish::shape::AnyShape<Real, { crate::rapier::math::DIM }> =
-        photofinish::shape::Ellipsoid::new(vector(v(1.0, 2.0, 3.0)))
-            .expect("an ellipsoid")
-            .into();
-    assert!(matches!(
-        to_parry(&ellipse),
-        Err(ConversionError::NotInParry { name: "ellipsoid" })
-    ));
+    let refused = Solid::of_shape(&*SharedShape::ball(Real::NAN));
+    assert!(matches!(refused, Err(ConversionError::Shape(_))));
+    let ellipsoid = Ellipsoid::new(vector(v(1.0, 2.0, 3.0))).expect("an ellipsoid");
+    let refused = to_parry(&ellipsoid.into()).unwrap_err();
+    assert_eq!(refused, ConversionError::NotInParry { name: "ellipsoid" });
 }

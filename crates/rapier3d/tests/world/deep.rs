@@ -8,7 +8,7 @@ use crate::dimension::{cuboid, random_turn, thin_ground, v};
 use crate::passed::soften;
 use crate::physics::poses;
 use crate::rapier::prelude::*;
-use crate::weightless;
+use crate::{fixed_at, flying, weightless};
 
 /// Half the thickness of a plate.
 const HALF: Real = 0.002;
@@ -47,11 +47,9 @@ impl Pair {
             soften(&mut world);
         }
         let mut add = |height: Real, speed: Real, mass: Real| {
-            let body = RigidBodyBuilder::dynamic()
-                .translation(v(0.0, height, 0.0))
-                .rotation(random_turn(rng, turn))
-                .linvel(v(0.0, -speed, 0.0));
-            world.insert(with_mass(body, mass), thin(is_surface)).0
+            let body = flying(v(0.0, height, 0.0), v(0.0, -speed, 0.0));
+            let body = with_mass(body.rotation(random_turn(rng, turn)), mass);
+            world.insert(body, thin(is_surface)).0
         };
         let below = add(0.0, 0.0, 1.0);
         let above = add(height, 60.0, mass);
@@ -84,16 +82,15 @@ impl Pair {
 
 /// Returns in how many of these worlds something passed within some steps.
 fn count_passed(steps: usize, with: bool, world: impl Fn(u64) -> Pair) -> usize {
-    (20..30)
-        .filter(|&seed| {
-            let mut pair = world(seed);
-            let mut ccd = with.then(Ccd::new);
-            (0..steps).any(|_| {
-                pair.step(ccd.as_mut());
-                pair.has_passed()
-            })
+    let passes = |&seed: &u64| {
+        let mut pair = world(seed);
+        let mut ccd = with.then(Ccd::new);
+        (0..steps).any(|_| {
+            pair.step(ccd.as_mut());
+            pair.has_passed()
         })
-        .count()
+    };
+    (20..30).filter(passes).count()
 }
 
 /// The upper body is tilted, so that an edge of it is in the lower one, by up to more than both are thick. How
@@ -122,11 +119,9 @@ fn thin_bodies_that_are_thrown_onto_each_other_stay_on_their_sides() {
             let rng = &mut StdRng::seed_from_u64(seed);
             let mut pair = Pair::new(rng, is_surface, (0.1, 0.05), 1.0);
             pair.world.gravity = Vector::Y * -10.0;
-            let ground = RigidBodyBuilder::fixed().translation(v(0.0, -1.0, 0.0));
+            let ground = fixed_at(v(0.0, -1.0, 0.0));
             pair.world.insert(ground, cuboid(5.0, 0.5, 5.0));
-            let block = RigidBodyBuilder::dynamic()
-                .translation(v(0.0, 1.0, 0.0))
-                .linvel(v(0.0, -20.0, 0.0));
+            let block = flying(v(0.0, 1.0, 0.0), v(0.0, -20.0, 0.0));
             let block = block.angvel(random_turn(rng, 1.0));
             pair.world.insert(block, cuboid(0.2, 0.2, 0.2).density(1e4));
             pair
@@ -147,9 +142,7 @@ fn block_in(other: RigidBodyBuilder, height: Real) -> PhysicsWorld {
     }
     world.insert(other, cuboid(0.5, 0.4, 0.4));
     let up = if is_above { -12.0 } else { 3.0 };
-    let body = RigidBodyBuilder::dynamic()
-        .translation(v(0.0, height, 0.0))
-        .linvel(v(12.0, up, 0.0));
+    let body = flying(v(0.0, height, 0.0), v(12.0, up, 0.0));
     world.insert(body, cuboid(0.5, 0.4, 0.4));
     world
 }
@@ -171,10 +164,7 @@ fn bodies_in_one_place_part_as_they_do_without() {
         without.step();
         assert_eq!(poses(&with) == poses(&without), parts, "{height}");
         // the report says that they went through each other
-        assert_eq!(
-            (report.queries > 0, !report.unproven.is_empty()),
-            (true, parts),
-            "{height}"
-        );
+        assert_eq!(report.unproven.is_empty(), !parts, "{height}");
+        assert!(report.queries > 0);
     }
 }

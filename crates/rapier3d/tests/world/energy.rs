@@ -5,7 +5,7 @@ use photofinish_rapier::Ccd;
 use crate::dimension::{cuboid, thin_ground, v};
 use crate::rapier::prelude::*;
 use crate::settling::{self, Steps};
-use crate::steps;
+use crate::{flying, steps};
 
 /// A stopped body has fallen by less than its speed says: so a step may gain a little, as one of rapier may. The example
 /// compares energies and ways with those without the pass.
@@ -48,20 +48,16 @@ fn a_box_slides_over_a_thin_floor_as_far_as_friction_lets_it() {
         for ground in [smooth(thin_ground(200.0, 20)), cuboid(200.0, 0.005, 200.0)] {
             let mut world = crate::scenes::empty(9.81);
             world.insert(RigidBodyBuilder::fixed(), ground.friction(0.5));
-            let body = RigidBodyBuilder::dynamic()
-                .translation(v(-150.0, 0.15, 1.0))
-                .linvel(v(speed, 0.0, 0.0))
-                // on a mesh rapier's contacts turn it
-                .lock_rotations();
+            let body = flying(v(-150.0, 0.15, 1.0), v(speed, 0.0, 0.0));
+            // on a mesh rapier's contacts turn it
+            let body = body.lock_rotations();
             let (body, _) = world.insert(body, cuboid(0.3, 0.1, 0.3).friction(0.5));
             let count = (speed / (0.5 * 9.81) * crate::scenes::RATE) as usize;
             steps(&mut world, count + 60);
             let way = world.bodies[body].translation().x + 150.0;
             let expected = speed * speed / (2.0 * 0.5 * 9.81);
-            assert!(
-                (way / expected - 1.0).abs() < 0.03,
-                "{speed} m/s: {way}, not {expected}"
-            );
+            let off = way / expected - 1.0;
+            assert!(off.abs() < 0.03, "{speed} m/s: {way}, not {expected}");
             assert!(world.bodies[body].linvel().length() < 0.01);
         }
     }
@@ -70,10 +66,8 @@ fn a_box_slides_over_a_thin_floor_as_far_as_friction_lets_it() {
 #[test]
 fn a_ball_that_is_dropped_on_a_mesh_bounces_as_high_as_its_restitution_lets_it() {
     let mut world = crate::scenes::empty(9.81);
-    world.insert(
-        RigidBodyBuilder::fixed(),
-        thin_ground(10.0, 4).restitution(0.8),
-    );
+    let ground = thin_ground(10.0, 4).restitution(0.8);
+    world.insert(RigidBodyBuilder::fixed(), ground);
     let body = RigidBodyBuilder::dynamic().translation(v(0.3, 20.1, 0.4));
     let (body, _) = world.insert(body, ColliderBuilder::ball(0.1).restitution(0.8));
     let mut ccd = Ccd::new();

@@ -4,7 +4,7 @@ use photofinish_rapier::{Cause, Ccd, PassError, Report};
 
 use crate::dimension::{cuboid, v};
 use crate::rapier::prelude::*;
-use crate::weightless;
+use crate::{fixed_at, flying, weightless};
 
 fn causes(report: &Report) -> Vec<Cause> {
     report.followed.iter().map(|one| one.cause).collect()
@@ -16,21 +16,17 @@ fn reports_say_why_a_body_was_followed() {
     world.insert(RigidBodyBuilder::fixed(), cuboid(5.0, 0.5, 5.0));
     let mut ccd = Ccd::new();
     let ball = ColliderBuilder::ball(0.5);
-    let add = |world: &mut PhysicsWorld, body: RigidBodyBuilder| world.insert(body, ball.clone());
-    let place = RigidBodyBuilder::dynamic().translation(v(0.0, 9.0, 0.0));
-    let (_, fast) = add(&mut world, place.linvel(v(60.0, 0.0, 0.0)));
+    let fast = flying(v(0.0, 9.0, 0.0), v(60.0, 0.0, 0.0));
+    let (body, fast) = world.insert(fast, ball.clone());
     let report = ccd.step(&mut world).expect("finite poses");
     assert_eq!(causes(&report), [Cause::Far]);
     assert_eq!(report.followed[0].collider, fast);
     assert!((report.followed[0].travel - 1.0).abs() < 1e-3);
     assert!(report.time.as_nanos() > 0 && report.left_margin.is_empty());
-    world.remove_body(world.colliders[fast].parent().expect("a body"));
+    world.remove_body(body);
 
     // one that is put deep into the floor moves little
-    let (_, deep) = add(
-        &mut world,
-        RigidBodyBuilder::dynamic().translation(v(0.0, 0.6, 0.0)),
-    );
+    let (_, deep) = world.insert(flying(v(0.0, 0.6, 0.0), Vector::ZERO), ball.clone());
     let is_deep = |report: &Report| {
         let found = report.followed.iter().find(|one| one.collider == deep);
         found.is_some_and(|one| one.cause == Cause::Deep)
@@ -39,7 +35,7 @@ fn reports_say_why_a_body_was_followed() {
     assert!(found);
 
     let guide = RigidBodyBuilder::kinematic_position_based().translation(v(0.0, 20.0, 0.0));
-    let (guide, _) = add(&mut world, guide);
+    let (guide, _) = world.insert(guide, ball);
     ccd.add_character(guide);
     let report = ccd.step(&mut world).expect("finite poses");
     assert!(causes(&report).contains(&Cause::Character));
@@ -73,14 +69,11 @@ fn bodies_that_leave_their_margin_are_reported() {
 fn the_largest_margin_is_no_error_later() {
     let mut world = PhysicsWorld::default();
     let mut ccd = Ccd::new();
-    let fast = RigidBodyBuilder::dynamic().linvel(Vector::X * 500.0);
+    let fast = flying(Vector::ZERO, Vector::X * 500.0);
     let (ball, _) = world.insert(fast, ColliderBuilder::ball(0.1));
     let margin = <Real as photofinish_rapier::photofinish::Real>::LARGEST;
     ccd.set_margin(ball, margin).expect("a length");
-    world.insert(
-        RigidBodyBuilder::fixed().translation(Vector::X * 4.0),
-        cuboid(0.1, 1.0, 1.0),
-    );
+    world.insert(fixed_at(Vector::X * 4.0), cuboid(0.1, 1.0, 1.0));
     let report = ccd.step(&mut world).expect("a step");
     assert_eq!(report.impacts.len(), 1);
 }

@@ -67,14 +67,28 @@ fn steps(world: &mut PhysicsWorld, count: usize) {
     }
 }
 
+/// A dynamic body that flies from a place.
+fn flying(place: Vector, velocity: Vector) -> RigidBodyBuilder {
+    RigidBodyBuilder::dynamic()
+        .translation(place)
+        .linvel(velocity)
+}
+
+/// A kinematic body that moves from a place.
+fn driven_from(place: Vector, velocity: Vector) -> RigidBodyBuilder {
+    let body = RigidBodyBuilder::kinematic_velocity_based();
+    body.translation(place).linvel(velocity)
+}
+
+fn fixed_at(place: Vector) -> RigidBodyBuilder {
+    RigidBodyBuilder::fixed().translation(place)
+}
+
 fn wall() -> ColliderBuilder {
     dimension::cuboid(0.005, 5.0, 5.0)
 }
 
 /// Adds a ball that flies at the wall from the left.
 fn add_ball(world: &mut PhysicsWorld, ball: ColliderBuilder) -> (RigidBodyHandle, ColliderHandle) {
-    let body = RigidBodyBuilder::dynamic()
-        .translation(v(-2.0, 0.0, 0.0))
-        .linvel(v(90.0, 0.0, 0.0));
-    world.insert(body, ball)
+    world.insert(flying(v(-2.0, 0.0, 0.0), v(90.0, 0.0, 0.0)), ball)
 }

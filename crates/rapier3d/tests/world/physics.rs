@@ -4,16 +4,13 @@ use photofinish_rapier::Ccd;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
-use crate::dimension::v;
+use crate::dimension::{cuboid, v};
 use crate::rapier::prelude::*;
-use crate::{add_ball, scenes, steps, wall, with_wall};
+use crate::{add_ball, fixed_at, flying, scenes, steps, wall, with_wall};
 
 pub fn poses(world: &PhysicsWorld) -> Vec<Pose> {
-    world
-        .bodies
-        .iter()
-        .map(|(_, body)| *body.position())
-        .collect()
+    let bodies = world.bodies.iter();
+    bodies.map(|(_, body)| *body.position()).collect()
 }
 
 #[test]
@@ -55,14 +52,10 @@ fn a_ball_bounces_with_the_restitution_that_it_has() {
 fn a_fast_body_slides_on_along_a_floor() {
     // a puck that rests in the floor's surface, deeper than the pass allows, and shoots along it
     let mut world = PhysicsWorld::default();
-    world.insert(
-        RigidBodyBuilder::fixed().translation(v(0.0, -0.5, 0.0)),
-        crate::dimension::cuboid(100.0, 0.5, 5.0).friction(0.0),
-    );
-    let body = RigidBodyBuilder::dynamic()
-        .translation(v(0.0, 0.095, 0.0))
-        .linvel(v(40.0, 0.0, 0.0));
-    let (puck, _) = world.insert(body, crate::dimension::cuboid(0.1, 0.1, 0.1).friction(0.0));
+    let floor = cuboid(100.0, 0.5, 5.0).friction(0.0);
+    world.insert(fixed_at(v(0.0, -0.5, 0.0)), floor);
+    let body = flying(v(0.0, 0.095, 0.0), v(40.0, 0.0, 0.0));
+    let (puck, _) = world.insert(body, cuboid(0.1, 0.1, 0.1).friction(0.0));
     let mut ccd = Ccd::new().allowed_overlap(0.001);
     for _ in 0..60 {
         ccd.step(&mut world).expect("finite poses");
