@@ -135,23 +135,36 @@ fn with_cloud(spec: &mut Spec, rng: &mut StdRng) -> Scene {
     scene
 }
 
-/// Adds triangles to a robot's scene, as one surface.
-fn with_surface(spec: &mut Spec, rng: &mut StdRng) -> Scene {
-    let (mut pieces, mut vertices, mut triangles) = (Vec::new(), Vec::new(), Vec::new());
-    for first in (0..180).step_by(3) {
-        let middle = direction(rng).into_inner() * rng.random_range(0.6..1.4);
+/// Adds a hundred triangles, points or cubes to a robot's scene.
+fn with_many(spec: &mut Spec, rng: &mut StdRng, kind: u64) -> Scene {
+    let (radius, half) = (0.05, Vector3::repeat(0.05));
+    let (mut pieces, mut numbers) = (Vec::new(), Vec::new());
+    for _ in 0..100 {
+        let middle = direction(rng).into_inner() * rng.random_range(0.5..1.5);
         let corners: [Vector3<f64>; 3] = std::array::from_fn(|_| 0.1 * direction(rng).into_inner());
-        for corner in corners {
-            vertices.extend_from_slice((middle + corner).as_slice());
+        let shape = match kind {
+            0 => Shape::Triangle(corners),
+            1 => Shape::Ball { radius },
+            _ => Shape::Cuboid { half },
+        };
+        let points = match kind {
+            0 => &corners[..],
+            _ => &[Vector3::zeros()],
+        };
+        for point in points {
+            numbers.extend_from_slice((middle + point).as_slice());
         }
-        triangles.push([first, first + 1, first + 2]);
-        let piece = PieceSpec::new(Shape::Triangle(corners), Isometry3::from(middle));
-        pieces.push(piece);
+        pieces.push(PieceSpec::new(shape, Isometry3::from(middle)));
     }
+    let triangles: Vec<_> = (0..300).step_by(3).map(|i| [i, i + 1, i + 2]).collect();
     let mut scene = spec.scene();
     let name = format!("object {}", spec.objects.len());
-    let added = scene.add_surface(name, &vertices, &triangles);
-    added.expect("triangles");
+    let added = match kind {
+        0 => scene.add_surface(name, &numbers, &triangles),
+        1 => scene.add_points(name, &numbers, radius),
+        _ => scene.add_voxels(name, &numbers, 2.0 * radius),
+    };
+    added.expect("pieces");
     spec.objects.push(pieces);
     scene
 }
@@ -205,11 +218,11 @@ fn judge(edge: &Edge<'_>, planner: &mut Planner<'_>, counts: &mut Counts) -> Res
 }
 
 /// Judges the edges of a random robot.
-fn robot(seed: u64, is_among_triangles: bool, counts: &mut Counts) {
+fn robot(seed: u64, is_among_many: bool, counts: &mut Counts) {
     let mut rng = StdRng::seed_from_u64(seed);
     let mut spec = Spec::random(seed);
     let scene = match seed % 3 {
-        _ if is_among_triangles => with_surface(&mut spec, &mut rng),
+        kind if is_among_many => with_many(&mut spec, &mut rng, kind),
         0 => spec.scene(),
         _ => with_cloud(&mut spec, &mut rng),
     };
@@ -260,7 +273,7 @@ fn planners_are_right() {
 }
 
 #[test]
-fn planners_are_right_among_triangles() {
+fn planners_are_right_among_many_pieces() {
     let mut counts = Counts::default();
     (0..60).for_each(|seed| robot(seed, true, &mut counts));
     assert!(counts.clear > 20 && counts.contacts > 20, "{counts:?}");
