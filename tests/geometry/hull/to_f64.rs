@@ -1,95 +1,75 @@
 //! Hulls in single precision, copied to double precision.
 
-use super::check::check;
 use nalgebra::SVector;
 use photofinish::shape::ConvexHull;
-use photofinish::{SupportMap, ToF64};
+use photofinish::{Real, SupportMap, ToF64};
 
-use super::inputs::Family;
-use super::support::check_support_of;
+use super::check::check;
+use super::inputs::{FAMILIES, counted, random};
+use super::support::check_support;
 
 const ULP: f64 = f32::EPSILON as f64;
 
 /// The outlines of all faces.
-fn outlines<T: photofinish::Real, const D: usize>(hull: &ConvexHull<T, D>) -> Vec<Vec<u32>> {
+fn outlines<T: Real, const D: usize>(hull: &ConvexHull<T, D>) -> Vec<Vec<u32>> {
     hull.faces().map(|face| face.vertices.to_vec()).collect()
 }
 
 /// Checks that a copied hull has the vertices, edges and faces of the first, and that it is a good hull of the same
 /// points in double precision.
-fn check_copy<const D: usize>(points: &[SVector<f32, D>], seed: u64, context: &str) {
+fn check_copy<const D: usize>(points: &[SVector<f32, D>], context: &str) {
     let exactly: Vec<_> = points.iter().map(|p| p.map(f64::from)).collect();
     let hull = ConvexHull::new(points).expect(context);
     let wide = hull.to_f64();
-
-    let vertices: Vec<_> = hull.vertices().iter().map(|v| v.map(f64::from)).collect();
-    assert_eq!(wide.vertices(), vertices, "{context}");
-    assert_eq!(wide.edges(), hull.edges(), "{context}");
-    assert_eq!(outlines(&wide), outlines(&hull), "{context}");
-    assert_eq!(wide.dimension(), hull.dimension(), "{context}");
-    assert_eq!(wide.deviation(), f64::from(hull.deviation()), "{context}");
-    for vertex in 0..vertices.len() as u32 {
-        assert_eq!(wide.source(vertex), hull.source(vertex), "{context}");
-        assert_eq!(wide.neighbors(vertex), hull.neighbors(vertex), "{context}");
-    }
     check(&exactly, &wide, 16.0 * ULP, context);
-    check_support_of(&wide, seed, context);
+    check_support(&wide);
+    assert_eq!(wide.edges(), hull.edges());
+    assert_eq!(outlines(&wide), outlines(&hull));
+    assert_eq!(wide.dimension(), hull.dimension());
+    assert_eq!(wide.deviation(), f64::from(hull.deviation()));
+    for (vertex, at) in (0..).zip(hull.vertices()) {
+        assert_eq!(wide.vertices()[vertex as usize], at.map(f64::from));
+        assert_eq!(wide.source(vertex), hull.source(vertex));
+        assert_eq!(wide.neighbors(vertex), hull.neighbors(vertex));
+    }
 
     // the same points, simplified as much: only what follows from the choice of a facet may differ
     let largest = exactly.iter().fold(0.0, |most: f64, p| most.max(p.amax()));
     let built = ConvexHull::welded(&exactly, 8.0 * ULP * largest).expect(context);
-    assert_eq!(wide.vertices(), built.vertices(), "{context}");
-    assert_eq!(outlines(&wide), outlines(&built), "{context}");
-    assert_eq!(wide.interior_point(), built.interior_point(), "{context}");
-    assert!(
-        wide.deviation() >= built.deviation() * (1.0 - 1e-6),
-        "{context}"
-    );
+    assert_eq!(wide.vertices(), built.vertices());
+    assert_eq!(outlines(&wide), outlines(&built));
+    assert_eq!(wide.interior_point(), built.interior_point());
+    assert!(wide.deviation() >= built.deviation() * (1.0 - 1e-6));
     for (face, other) in wide.faces().zip(built.faces()) {
-        assert!(
-            (face.normal.norm() - 1.0).abs() < 4.0 * f64::EPSILON,
-            "{context}"
-        );
-        assert!((face.normal - other.normal).norm() < ULP, "{context}");
+        assert!((face.normal.norm() - 1.0).abs() < 4.0 * f64::EPSILON);
+        assert!((face.normal - other.normal).norm() < ULP);
     }
-    let diameters = [wide.inner_diameter(), built.inner_diameter()];
-    assert!(
-        (diameters[0] - diameters[1]).abs() <= 16.0 * ULP * largest,
-        "{context}"
-    );
-    assert!(
-        diameters[0] >= f64::from(hull.inner_diameter()),
-        "{context}"
-    );
+    let off = wide.inner_diameter() - built.inner_diameter();
+    assert!(off.abs() <= 16.0 * ULP * largest, "{off:e}");
+    assert!(wide.inner_diameter() >= f64::from(hull.inner_diameter()));
 }
 
 /// Those of 300 points have lists in single precision, which are copied.
 #[test]
 fn a_copied_hull_is_the_same_hull() {
-    for family in Family::ALL {
-        let context = format!("{family:?}");
-        check_copy(&family.random::<f32, 3>(0).points, 0, &context);
-        check_copy(&family.random::<f32, 2>(0).points, 0, &context);
+    for (family, _) in FAMILIES {
+        check_copy(&random::<f32, 3>(family, 0), family);
+        check_copy(&random::<f32, 2>(family, 0), family);
     }
-    check_copy(&Family::Sphere.counted::<f32, 3>(300, 5), 5, "a sphere");
-    check_copy(&Family::Circle.counted::<f32, 2>(300, 5), 5, "a circle");
+    check_copy(&counted::<f32, 3>("sphere", 300, 5), "a sphere");
+    check_copy(&counted::<f32, 2>("circle", 300, 5), "a circle");
 }
 
 /// A hull that is read back is built again. It must be simplified as much as in single precision, or flat faces would
 /// break into triangles.
 #[test]
 fn a_copied_hull_reads_back_with_the_same_faces() {
-    for family in [
-        Family::TurnedGrid,
-        Family::CornersByUlps,
-        Family::TurnedPlane,
-    ] {
-        let points = family.random::<f32, 3>(1).points;
-        let hull = ConvexHull::new(&points).expect("points");
+    for family in ["turned grid", "corners by ulps", "turned plane"] {
+        let hull = ConvexHull::new(&random::<f32, 3>(family, 1)).expect("points");
         let written = serde_json::to_string(&hull).expect("numbers");
         let read: ConvexHull<f32, 3> = serde_json::from_str(&written).expect("a hull");
         let written = serde_json::to_string(&hull.to_f64()).expect("numbers");
         let wide: ConvexHull<f64, 3> = serde_json::from_str(&written).expect("a hull");
-        assert_eq!(outlines(&wide), outlines(&read), "{family:?}");
+        assert_eq!(outlines(&wide), outlines(&read), "{family}");
     }
 }

@@ -2,8 +2,8 @@
 //! the library: it works on fractions of whole numbers, by Sutherland and Hodgman's algorithm.
 
 /// A point (x / w, y / w) with w > 0.
-#[derive(Clone, Copy, Debug)]
-pub struct Fraction {
+#[derive(Clone, Copy)]
+struct Fraction {
     x: i128,
     y: i128,
     w: i128,
@@ -19,7 +19,7 @@ impl Fraction {
         }
     }
 
-    pub fn rounded(self) -> [f64; 2] {
+    fn rounded(self) -> [f64; 2] {
         [self.x, self.y].map(|z| z as f64 / self.w as f64)
     }
 }
@@ -29,7 +29,7 @@ fn gcd(a: i128, b: i128) -> i128 {
 }
 
 /// Returns the part of a polygon that is inside another one, both counter-clockwise. Corners may be repeated.
-pub fn clip(subject: &[[i64; 2]], window: &[[i64; 2]]) -> Vec<Fraction> {
+pub fn clip(subject: &[[i64; 2]], window: &[[i64; 2]]) -> Vec<[f64; 2]> {
     let whole = |[x, y]: [i64; 2]| Fraction {
         x: x.into(),
         y: y.into(),
@@ -59,5 +59,5 @@ pub fn clip(subject: &[[i64; 2]], window: &[[i64; 2]]) -> Vec<Fraction> {
             }
         }
     }
-    polygon
+    polygon.into_iter().map(Fraction::rounded).collect()
 }

@@ -39,6 +39,16 @@ fn cuboid(x: f64, y: f64, z: f64) -> Cuboid<f64, 3> {
     Cuboid::new(vector![x, y, z]).expect("a box")
 }
 
+const FLAT: Vector3<f64> = Vector3::new(0.0, 0.0, 0.0);
+
+/// The turn that makes a cube stand on a corner.
+fn on_a_corner() -> Vector3<f64> {
+    vector![1.0, 0.0, -1.0].normalize() * 2.0_f64.sqrt().atan()
+}
+
+/// The corners of a rectangle with sides of 2 and 4.
+const RECTANGLE: [[f64; 2]; 4] = [[1.0, 2.0], [1.0, -2.0], [-1.0, 2.0], [-1.0, -2.0]];
+
 /// Checks the places of contact points on B, in any order, seen from above.
 fn assert_places(points: &[ContactPoint<f64, 3>], expected: &[[f64; 2]]) {
     let near = |p: &ContactPoint<f64, 3>, q: &[f64; 2]| {
@@ -51,132 +61,139 @@ fn assert_places(points: &[ContactPoint<f64, 3>], expected: &[[f64; 2]]) {
     );
 }
 
+/// Checks the places in which a body touches the floor, either body first.
+fn check(
+    shape: impl Into<AnyShape<f64, 3>>,
+    place: [f64; 3],
+    turn: Vector3<f64>,
+    expected: &[[f64; 2]],
+) {
+    let (floor, body) = (floor(), at(shape.into(), place, turn));
+    assert_places(&touch(&floor, &body), expected);
+    assert_eq!(touch(&body, &floor).len(), expected.len());
+}
+
 #[test]
 fn round_bodies_touch_a_floor_in_points_and_segments() {
-    let floor = floor();
-    let flat = Vector3::zeros();
     let lying = vector![0.0, 0.0, FRAC_PI_2];
-    let of = |shape: AnyShape<f64, 3>, height: f64, turn| {
-        touch(&floor, &at(shape, [1.0, height, 2.0], turn))
-    };
-    let ball = of(Ball::new(0.5).expect("a ball").into(), 0.51, flat);
-    assert_places(&ball, &[[1.0, 2.0]]);
-    assert!(
-        (ball[0].separation - 0.01).abs() < 1e-12 && (ball[0].witness_b.y - 0.01).abs() < 1e-12
-    );
-    assert_eq!(ball[0].id.feature_b, Feature::Vertex(0));
-
-    let capsule = Capsule::new(2.0, 0.5).expect("sizes");
-    assert_places(&of(capsule.into(), 0.49, lying), &[[-1.0, 2.0], [3.0, 2.0]]);
-    assert_places(&of(capsule.into(), 2.49, flat), &[[1.0, 2.0]]);
-
-    let cylinder = Cylinder::new(2.0, 0.5).expect("sizes");
-    assert_places(&of(cylinder.into(), 0.5, lying), &[[-1.0, 2.0], [3.0, 2.0]]);
+    let ends = [[-1.0, 2.0], [3.0, 2.0]];
     let standing = [[1.5, 2.0], [0.5, 2.0], [1.0, 2.5], [1.0, 1.5]];
-    assert_places(&of(cylinder.into(), 2.0, flat), &standing);
+    let ball = Ball::new(0.5).expect("a ball");
+    check(ball, [1.0, 0.51, 2.0], FLAT, &[[1.0, 2.0]]);
+    let capsule = Capsule::new(2.0, 0.5).expect("sizes");
+    check(capsule, [1.0, 0.49, 2.0], lying, &ends);
+    check(capsule, [1.0, 2.49, 2.0], FLAT, &[[1.0, 2.0]]);
+    let cylinder = Cylinder::new(2.0, 0.5).expect("sizes");
+    check(cylinder, [1.0, 0.5, 2.0], lying, &ends);
+    check(cylinder, [1.0, 2.0, 2.0], FLAT, &standing);
     let cone = Cone::new(2.0, 0.5).expect("sizes");
-    assert_places(&of(cone.into(), 2.0, flat), &standing);
+    check(cone, [1.0, 2.0, 2.0], FLAT, &standing);
     // on its side: the mantle leans against the axis by an angle with the tangent 1/8
-    let leaning = (0.125_f64).atan();
-    let half = 0.5 * 17.0_f64.sqrt();
+    let leaning = 0.125_f64.atan();
+    let apex = 1.0 - 2.0 * leaning.cos();
+    let mantle = [[apex, 2.0], [apex + 4.0_f64.hypot(0.5), 2.0]];
     let turn = vector![0.0, 0.0, FRAC_PI_2 + leaning];
-    let side = of(cone.into(), half, turn);
-    assert_eq!(side.len(), 2, "{side:#?}");
-    let length = (side[0].witness_b - side[1].witness_b).norm();
-    assert!((length - 4.0_f64.hypot(0.5)).abs() < 1e-6);
+    check(cone, [1.0, 0.25, 2.0], turn, &mantle);
 }
 
 #[test]
-fn edges_touch_faces_in_segments_and_edges_in_points() {
-    let floor = floor();
-    let long = cuboid(0.5, 0.5, 2.0);
-    let diagonal = 0.5_f64.sqrt();
-    let on_edge = at(long, [0.0, diagonal, 0.0], vector![0.0, 0.0, FRAC_PI_4]);
-    assert_places(&touch(&floor, &on_edge), &[[0.0, -2.0], [0.0, 2.0]]);
-    // its edge reaches over the side of the floor
-    let over = at(long, [0.0, diagonal, 9.0], vector![0.0, 0.0, FRAC_PI_4]);
-    assert_places(&touch(&floor, &over), &[[0.0, 7.0], [0.0, 10.0]]);
-    // a second beam lies across the first, edge on edge
-    let quarter = Isometry3::rotation(vector![0.0, FRAC_PI_2, 0.0]);
-    let roll = Isometry3::new(vector![0.2, 3.0 * diagonal, 0.3], vector![0.0, 0.0, 0.0]);
-    let pose = roll * quarter * Isometry3::rotation(vector![0.0, 0.0, FRAC_PI_4]);
-    let across = Posed::new(long, &pose).expect("a pose");
-    let crossed = touch(&on_edge, &across);
-    assert_places(&crossed, &[[0.0, 0.3]]);
-    let id = crossed[0].id;
-    assert!(
-        matches!(
-            (id.feature_a, id.feature_b),
-            (Feature::Edge(_), Feature::Edge(_))
-        ),
-        "{id:?}"
+fn edges_and_flat_bodies_touch_a_floor_in_their_corners() {
+    // a beam on an edge, which once reaches over the side of the floor, and a cube on a corner
+    let beam = cuboid(0.5, 0.5, 2.0);
+    let turn = vector![0.0, 0.0, FRAC_PI_4];
+    let half = 0.5_f64.sqrt();
+    check(beam, [0.0, half, 0.0], turn, &[[0.0, -2.0], [0.0, 2.0]]);
+    check(beam, [0.0, half, 9.0], turn, &[[0.0, 7.0], [0.0, 10.0]]);
+    check(
+        cuboid(0.5, 0.5, 0.5),
+        [0.0, 0.9, 0.0],
+        on_a_corner(),
+        &[[0.0, 0.0]],
     );
-    // on its corner it touches in a point
-    let corner = vector![1.0, 0.0, -1.0].normalize() * (2.0_f64.sqrt()).atan();
-    let cube = at(cuboid(0.5, 0.5, 0.5), [0.0, 0.8, 0.0], corner);
-    let pointed = touch(&floor, &cube);
-    assert_eq!(pointed.len(), 1);
-    assert!(matches!(pointed[0].id.feature_b, Feature::Vertex(_)));
-}
 
-#[test]
-fn flat_bodies_touch_with_their_faces_and_their_edges() {
-    let floor = floor();
-    let corners = [
-        vector![0.0, 0.0, 0.0],
-        vector![3.0, 0.0, 0.0],
-        vector![0.0, 0.0, 2.0],
-    ];
+    let corners = [[0.0, 0.0, 0.0], [3.0, 0.0, 0.0], [0.0, 0.0, 2.0]].map(Vector3::from);
+    let places = [[0.0, 0.0], [3.0, 0.0], [0.0, 2.0]];
+    let upright = vector![-FRAC_PI_2, 0.0, 0.0];
     let triangle = Triangle::new(corners).expect("points");
     let hull = ConvexHull::new(&corners).expect("points");
-    let places = [[0.0, 0.0], [3.0, 0.0], [0.0, 2.0]];
-    let turned = vector![-FRAC_PI_2, 0.0, 0.0];
-    let on_edge = [[0.0, 0.0], [3.0, 0.0]];
-    let shapes: [AnyShape<f64, 3>; 2] = [triangle.into(), hull.into()];
-    for shape in shapes {
-        let lying = at(&shape, [0.0, 0.25, 0.0], Vector3::zeros());
-        assert_places(&touch(&floor, &lying), &places);
-        let standing = at(&shape, [0.0, 0.25, 0.0], turned);
-        assert_places(&touch(&floor, &standing), &on_edge);
-        // above the floor as A: the same, with bodies swapped
-        assert_eq!(touch(&standing, &floor).len(), 2);
+    for shape in [AnyShape::from(triangle), hull.into()] {
+        check(shape.clone(), [0.0, 0.25, 0.0], FLAT, &places);
+        check(shape, [0.0, 0.25, 0.0], upright, &places[..2]);
     }
-    let plate = at(cuboid(1.0, 0.0, 2.0), [0.0, 0.25, 0.0], Vector3::zeros());
-    let lying = touch(&floor, &plate);
-    assert_places(
-        &lying,
-        &[[1.0, 2.0], [1.0, -2.0], [-1.0, 2.0], [-1.0, -2.0]],
-    );
-    let plate = at(cuboid(1.0, 2.0, 0.0), [0.0, 2.25, 0.0], Vector3::zeros());
-    assert_places(&touch(&floor, &plate), &[[1.0, 0.0], [-1.0, 0.0]]);
-    let points = [vector![0.0, 0.1, 0.0], vector![2.0, 0.1, 1.0]];
-    let stick = at(
-        Segment::new(points).expect("points"),
+    check(cuboid(1.0, 0.0, 2.0), [0.0, 0.25, 0.0], FLAT, &RECTANGLE);
+    let side = [[1.0, 0.0], [-1.0, 0.0]];
+    check(cuboid(1.0, 2.0, 0.0), [0.0, 2.25, 0.0], FLAT, &side);
+    let stick = Segment::new([vector![0.0, 0.1, 0.0], vector![2.0, 0.1, 1.0]]);
+    check(
+        stick.expect("points"),
         [0.0; 3],
+        FLAT,
+        &[[0.0, 0.0], [2.0, 1.0]],
+    );
+}
+
+#[test]
+fn bodies_made_of_others_touch_as_these_do() {
+    let pillow = Rounded::new(cuboid(1.0, 1.0, 2.0), 0.25).expect("a radius");
+    check(pillow, [0.0, 1.3, 0.0], FLAT, &RECTANGLE);
+    let map = Matrix3::from_diagonal(&vector![2.0, -1.0, 0.5]);
+    for size in [1.0, 1e-3] {
+        let image = AffineImage::new(cuboid(0.5, 1.0, 4.0), map * size, vector![0.0, size, 0.0]);
+        let corners = RECTANGLE.map(|at| at.map(|x| x * size));
+        check(image.expect("a map"), [0.0; 3], FLAT, &corners);
+    }
+    let ball = Ball::new(1.0).expect("a ball");
+    let ellipsoid = AffineImage::new(ball, map, Vector3::zeros()).expect("a map");
+    check(ellipsoid, [0.5, 1.1, 0.0], FLAT, &[[0.5, 0.0]]);
+    let sum = MinkowskiSum::new(cuboid(1.0, 1.0, 1.0), ball);
+    assert_eq!(touch(&floor(), &at(sum, [0.0, 2.1, 0.0], FLAT)).len(), 1);
+    let block = at(cuboid(1.0, 1.0, 2.0), [0.0, 1.0, 0.0], FLAT);
+    let boxed: Box<dyn SupportMap<f64, 3>> = Box::new(block);
+    assert_places(&touch(&floor(), &boxed), &RECTANGLE);
+}
+
+#[test]
+fn points_have_the_names_of_the_features_and_the_gap() {
+    let floor = floor();
+    let ball = at(
+        Ball::new(0.5).expect("a ball"),
+        [1.0, 0.51, 2.0],
         Vector3::zeros(),
     );
-    assert_places(&touch(&floor, &stick), &[[0.0, 0.0], [2.0, 1.0]]);
+    let point = touch(&floor, &ball)[0];
+    assert!((point.separation - 0.01).abs() < 1e-12 && (point.witness_b.y - 0.01).abs() < 1e-12);
+    assert_eq!(point.id.feature_b, Feature::Vertex(0));
+    let cube = at(cuboid(0.5, 0.5, 0.5), [0.0, 0.8, 0.0], on_a_corner());
+    assert!(matches!(
+        touch(&floor, &cube)[0].id.feature_b,
+        Feature::Vertex(_)
+    ));
+    // a beam lies across another one, edge on edge
+    let beam = cuboid(0.5, 0.5, 2.0);
+    let turn = vector![0.0, 0.0, FRAC_PI_4];
+    let lower = at(beam, [0.0, 0.5_f64.sqrt(), 0.0], turn);
+    let across = Isometry3::new(vector![0.2, 4.5_f64.sqrt(), 0.3], Vector3::y() * FRAC_PI_2);
+    let upper = Posed::new(beam, &(across * Isometry3::rotation(turn))).expect("a pose");
+    let crossed = touch(&lower, &upper);
+    assert_places(&crossed, &[[0.0, 0.3]]);
+    let names = [crossed[0].id.feature_a, crossed[0].id.feature_b];
+    assert!(
+        matches!(names, [Feature::Edge(_), Feature::Edge(_)]),
+        "{names:?}"
+    );
 }
 
 /// The margin of an engine is larger than the plate is thick. The plate's upper corners touch nothing.
 #[test]
 fn a_thin_plate_touches_with_its_lower_side_only() {
     let floor = floor();
-    let plate = at(
-        cuboid(1.0, 0.001, 1.0),
-        [0.0, 0.001, 0.0],
-        vector![0.002, 0.0, 0.001],
-    );
+    let tilt = vector![0.002, 0.0, 0.001];
+    let plate = at(cuboid(1.0, 0.001, 1.0), [0.0, 0.001, 0.0], tilt);
+    let below = plate.support_point(&-Vector3::y()).y;
     let found = manifold(&floor, &plate, Manifold::new().within(0.05).merging(1e-5));
     assert_eq!(found.len(), 4);
     for point in &found {
-        let local = at(
-            cuboid(1.0, 0.001, 1.0),
-            [0.0, 0.001, 0.0],
-            vector![0.002, 0.0, 0.001],
-        );
-        let below = local.support_point(&-Vector3::y()).y;
-        assert!(point.separation >= below - 1e-12 && point.separation < below + 0.0065);
+        assert!((below - 1e-12..below + 0.0065).contains(&point.separation));
         let Feature::Vertex(vertex) = point.id.feature_b else {
             panic!("{point:?} is not at a corner");
         };
@@ -189,71 +206,29 @@ fn a_thin_plate_touches_with_its_lower_side_only() {
 #[test]
 fn sides_that_are_almost_flat_touch_as_a_whole() {
     for bump in [1e-9, 1e-7, 1e-5, 1e-3] {
-        let mut corners = Vec::new();
-        for (x, z, lift) in [
-            (1.0, 1.0, bump),
-            (-1.0, 1.0, 0.0),
-            (-1.0, -1.0, bump),
-            (1.0, -1.0, 0.0),
-        ] {
-            corners.push(vector![x, lift, z]);
-            corners.push(vector![x, -1.0, z]);
-        }
+        let lifts = [
+            [1.0, 1.0, bump],
+            [-1.0, 1.0, 0.0],
+            [-1.0, -1.0, bump],
+            [1.0, -1.0, 0.0],
+        ];
+        let corners = lifts.map(|[x, z, lift]| [vector![x, lift, z], vector![x, -1.0, z]]);
+        let corners = corners.concat();
         let brick = ConvexHull::new(&corners).expect("points");
         assert_eq!(brick.faces().len(), 7);
         let above = at(cuboid(0.5, 0.5, 0.5), [0.2, 0.51, 0.1], Vector3::zeros());
-        let found = manifold(
-            &brick,
-            &above,
-            Manifold::new().within(2.0 * bump).merging(bump),
-        );
-        assert_places(
-            &found,
-            &[[0.7, 0.6], [0.7, -0.4], [-0.3, 0.6], [-0.3, -0.4]],
-        );
+        let settings = Manifold::new().within(2.0 * bump).merging(bump);
+        let found = manifold(&brick, &above, settings);
+        let below = [[0.7, 0.6], [0.7, -0.4], [-0.3, 0.6], [-0.3, -0.4]];
+        assert_places(&found, &below);
         // the gap is that over the ridge, or over either side of it
         for point in &found {
             let [x, z] = [point.witness_b.x, point.witness_b.z];
             let height = bump * (1.0 - 0.5 * (x - z).abs());
-            assert!(
-                (point.witness_a.y - height).abs() < 1e-9,
-                "{point:?} {height}"
-            );
+            let off = point.witness_a.y - height;
+            assert!(off.abs() < 1e-9, "{point:?} {height}");
         }
     }
-}
-
-#[test]
-fn bodies_made_of_others_touch_as_these_do() {
-    let floor = floor();
-    let base = cuboid(1.0, 1.0, 1.0);
-    let flat = Vector3::zeros();
-    let square = |half: f64| [[half, half], [half, -half], [-half, half], [-half, -half]];
-    let pillow = Rounded::new(base, 0.25).expect("a radius");
-    let found = touch(&floor, &at(pillow, [0.0, 1.3, 0.0], flat));
-    assert_places(&found, &square(1.0));
-    assert!(
-        found
-            .iter()
-            .all(|point| (point.separation - 0.05).abs() < 1e-12)
-    );
-    let map = Matrix3::new(2.0, 0.0, 0.0, 0.0, -1.0, 0.0, 0.0, 0.0, 0.5);
-    for size in [1.0, 1e-3] {
-        let image = AffineImage::new(base, map * size, vector![0.0, size, 0.0]).expect("a map");
-        let found = manifold(&floor, &at(&image, [0.0; 3], flat), Manifold::new());
-        let [x, z] = [2.0 * size, 0.5 * size];
-        assert_places(&found, &[[x, z], [x, -z], [-x, z], [-x, -z]]);
-    }
-    let ellipsoid =
-        AffineImage::new(Ball::new(1.0).expect("a ball"), map, Vector3::zeros()).expect("a map");
-    assert_places(
-        &touch(&floor, &at(ellipsoid, [0.5, 1.1, 0.0], flat)),
-        &[[0.5, 0.0]],
-    );
-    let sum = MinkowskiSum::new(base, Ball::new(0.5).expect("a ball"));
-    assert_eq!(touch(&floor, &at(sum, [0.0, 1.6, 0.0], flat)).len(), 1);
-    let boxed: Box<dyn SupportMap<f64, 3>> = Box::new(at(base, [0.0, 1.0, 0.0], flat));
-    assert_places(&touch(&floor, &boxed), &square(1.0));
 }
 
 fn in_the_plane<T: Real>() {
