@@ -162,10 +162,16 @@ fn check<T: Real>() {
         let hull = around(found);
         for &corner in &pair.shared {
             let covered = distance_to_polygon(&hull, corner);
-            assert!(covered <= allowed, "{corner:?} is missing in {hull:?}, pair {asked}");
+            assert!(
+                covered <= allowed,
+                "{corner:?} is missing in {hull:?}, pair {asked}"
+            );
         }
 
-        assert!(all.iter().all(|point| point.id.feature_a != Feature::Curved));
+        assert!(
+            all.iter()
+                .all(|point| point.id.feature_a != Feature::Curved)
+        );
         let names: HashSet<_> = all.iter().map(|point| point.id).collect();
         assert_eq!(names.len(), all.len(), "two points have one name");
 

@@ -6,21 +6,22 @@ mod frames;
 mod planes;
 mod refused;
 
-use nalgebra::{Isometry3, SVector, Vector3, vector};
+use std::collections::HashSet;
+
+use nalgebra::{Isometry3, Point3, SVector, Vector3, vector};
 use photofinish::body::{AnyBody, AnyBody3, AnyForm};
 use photofinish::motion::AtRest3;
-use photofinish::pieces::{AnyPieces, TriMesh};
-use photofinish::shape::{AnyShape, Cuboid};
+use photofinish::pieces::{AnyPieces, Compound, TriMesh};
+use photofinish::shape::{AnyShape, Cuboid, PosedShape};
 use photofinish::{BodyManifold3, BodyPoint, Real};
 
 type Body<T> = AnyBody3<AtRest3<T>, T>;
 
 /// Returns the points in which two bodies at rest touch.
 fn touch<T: Real>(
-    manifold: BodyManifold3<T>,
+    mut manifold: BodyManifold3<T>,
     (a, b): (&Body<T>, &Body<T>),
 ) -> Vec<BodyPoint<T, 3>> {
-    let mut manifold = manifold;
     let points = manifold.update_at(a, b, T::of(0.0));
     points.expect("finite bodies").to_vec()
 }
@@ -42,9 +43,23 @@ fn shifted<T: Real>([x, y, z]: [f64; 3]) -> Isometry3<T> {
     Isometry3::translation(T::of(x), T::of(y), T::of(z))
 }
 
+/// Returns boxes with these sides at these places.
+fn boxes<T: Real>(boxes: &[([f64; 3], [f64; 3])]) -> Compound<AnyShape<T, 3>, T, 3> {
+    let pieces = boxes.iter().map(|&(sides, place)| {
+        let piece = PosedShape::new(cuboid(sides), &shifted(place));
+        piece.expect("a pose").into()
+    });
+    Compound::new(pieces.collect()).expect("pieces")
+}
+
 /// A flat floor of 50 triangles at height zero: x and z are from 0 to 5, and the points at whole numbers.
 fn floor<T: Real>() -> TriMesh<T> {
     TriMesh::height_field(&[T::of(0.0); 36], 6, [T::of(1.0); 2]).expect("a grid")
+}
+
+/// A block with its top at height zero, from -10 to 10.
+fn ground<T: Real>() -> Body<T> {
+    at(cuboid([20.0, 2.0, 20.0]), shifted([0.0, -1.0, 0.0]))
 }
 
 /// Checks that the points are at these places, in any order.
@@ -55,31 +70,28 @@ fn assert_places<T: Real, const D: usize>(
 ) {
     assert_eq!(points.len(), expected.len(), "{points:#?}");
     for place in expected {
-        let is_there = |point: &BodyPoint<T, D>| {
-            let way = point.middle().map(T::as_f64) - place;
-            way.norm() <= allowed
-        };
-        assert!(points.iter().any(is_there), "{place} is not in {points:#?}");
+        let mut ways = points
+            .iter()
+            .map(|point| point.middle().map(T::as_f64) - place);
+        assert!(
+            ways.any(|way| way.norm() <= allowed),
+            "{place} is not in {points:#?}"
+        );
     }
-    for (index, point) in points.iter().enumerate() {
+    for point in points {
         let way = (point.witness_b - point.witness_a).map(T::as_f64);
         let along = point.normal.map(T::as_f64) * point.separation.as_f64();
         assert!((way - along).norm() <= allowed, "{point:#?}");
-        let others = &points[..index];
-        assert!(
-            others.iter().all(|other| other.id != point.id),
-            "{points:#?}"
-        );
     }
+    let names: HashSet<_> = points.iter().map(|point| point.id).collect();
+    assert_eq!(names.len(), points.len(), "{points:#?}");
 }
 
 /// The corners of a box's lower side, for a box that stands at a place turned about its upright axis.
 fn lower_corners([x, y, z]: [f64; 3], turn: f64, sides: [f64; 3]) -> Vec<Vector3<f64>> {
     let pose = Isometry3::new(vector![x, y, z], vector![0.0, turn, 0.0]);
-    let corner = |(i, j): (f64, f64)| {
-        let corner = vector![i * sides[0], -sides[1], j * sides[2]] * 0.5;
-        (pose * nalgebra::Point3::from(corner)).coords
-    };
-    let signs = [(-1.0, -1.0), (-1.0, 1.0), (1.0, 1.0), (1.0, -1.0)];
-    signs.into_iter().map(corner).collect()
+    let [x, y, z] = sides.map(|side| side * 0.5);
+    let corners = [[-x, -z], [-x, z], [x, z], [x, -z]];
+    let corners = corners.map(|[x, z]| (pose * Point3::new(x, -y, z)).coords);
+    corners.to_vec()
 }

@@ -10,7 +10,7 @@ use photofinish::{BodyManifold, BodyManifold2, BodyPoint, HalfSpace, Moving, Rea
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use super::{assert_places, at, cuboid, floor, lower_corners, shifted, touch};
+use super::{Body, assert_places, at, cuboid, floor, lower_corners, shifted, touch};
 
 /// Boxes on a floor of triangles: many of them with corners over inner edges and points of the floor, or sides along
 /// them, and either body first.
@@ -19,20 +19,17 @@ fn touch_in_lower_corners<T: Real>() {
     let floor = at(floor::<T>(), Isometry3::identity());
     let allowed = T::SQRT_EPSILON.as_f64() * 10.0;
     for case in 0..60 {
-        let halves =
-            |low: i32, high: i32, rng: &mut StdRng| f64::from(rng.random_range(low..high)) * 0.5;
-        let (mut sides, mut place) = ([0.0; 3].map(|_| halves(1, 6, &mut rng)), [2.5; 3]);
-        place[0] += halves(-1, 2, &mut rng);
-        place[2] += halves(-1, 2, &mut rng);
+        let mut halves = |range| f64::from(rng.random_range::<i32, _>(range)) * 0.5;
+        let mut sides = [(); 3].map(|()| halves(1..6));
+        let [x, z] = [(); 2].map(|()| 2.5 + halves(-1..2));
         let mut turn = 0.0;
         if case % 2 == 0 {
             sides = sides.map(|side| side * rng.random_range(0.9..1.1));
             turn = rng.random_range(-3.0..3.0);
         }
         let gap = [0.0, 0.01, -0.01][case % 3];
-        place[1] = sides[1] * 0.5 + gap;
-        let [x, y, z] = place.map(T::of);
-        let pose = Isometry3::new(vector![x, y, z], Vector3::y() * T::of(turn));
+        let place = [x, sides[1] * 0.5 + gap, z];
+        let pose = Isometry3::new(place.map(T::of).into(), Vector3::y() * T::of(turn));
         let body = at(cuboid::<T>(sides), pose);
         let mut expected = lower_corners(place, turn, sides);
         for corner in &mut expected {
@@ -139,32 +136,30 @@ fn a_box_on_a_dome_that_hardly_bends_touches_its_top() {
 
 #[test]
 fn a_mesh_touches_a_half_space_in_its_corners() {
-    let corner = |index: u32| Vector3::from_fn(|axis, _| f64::from(index >> axis & 1));
-    let sides = [
-        [0, 1, 5, 4],
-        [2, 6, 7, 3],
-        [0, 2, 3, 1],
-        [4, 5, 7, 6],
-        [0, 4, 6, 2],
-        [1, 3, 7, 5],
+    let corners = [
+        [0.0, 0.0, 0.0],
+        [1.0, 0.0, 0.0],
+        [0.0, 0.0, 1.0],
+        [0.0, 1.0, 0.0],
     ];
-    let triangles = sides.map(|[p, q, r, s]| [[p, q, r], [p, r, s]]).concat();
-    let cube = TriMesh::new((0..8).map(corner).collect(), triangles).expect("a mesh");
-    let cube = at(cube, Isometry3::translation(3.0, 1.999, 4.0));
+    let triangles = vec![[0, 1, 2], [0, 2, 3], [0, 3, 1], [1, 3, 2]];
+    let solid = TriMesh::new(corners.map(Vector3::from).to_vec(), triangles).expect("a mesh");
+    let solid: Body<f64> = at(solid, shifted([3.0, 1.999, 4.0]));
     let ground = HalfSpace::new(vector![0.0, 1.0, 0.0], vector![0.0, 2.0, 0.0]);
     let ground = AnyBody::Floor(ground.expect("a floor"));
-    let places = [[3.0, 4.0], [4.0, 4.0], [3.0, 5.0], [4.0, 5.0]];
-    let expected = places.map(|[x, z]| vector![x, 1.9995, z]);
-    let ask = |a, b| touch(BodyManifold::new(0.01), (a, b));
-    let points = ask(&ground, &cube);
-    assert_places(&points, &expected, 1e-9);
-    for point in points {
-        assert!(point.normal == Vector3::y() && (point.separation + 0.001).abs() < 1e-12);
-    }
-    let points = ask(&cube, &ground);
-    assert_places(&points, &expected, 1e-9);
-    for point in points {
-        assert!(point.normal == -Vector3::y() && point.id.pieces.1 == 0);
+    let expected = [[3.0, 4.0], [4.0, 4.0], [3.0, 5.0]].map(|[x, z]| vector![x, 1.9995, z]);
+    for (a, b, normal) in [
+        (&ground, &solid, Vector3::y()),
+        (&solid, &ground, -Vector3::y()),
+    ] {
+        let points = touch(BodyManifold::new(0.01), (a, b));
+        assert_places(&points, &expected, 1e-9);
+        for point in points {
+            assert!(point.normal == normal && (point.separation + 0.001).abs() < 1e-12);
+            let (of_a, of_b) = point.id.pieces;
+            let of_ground = if normal.y > 0.0 { of_a } else { of_b };
+            assert_eq!(of_ground, 0);
+        }
     }
 }
 
@@ -174,8 +169,10 @@ fn at_2<T: Real>(shape: impl Into<AnyShape<T, 2>>, pose: Isometry2<T>) -> Body2<
     Moving::new(shape.into(), AtRest2::new(pose).expect("a pose")).into()
 }
 
-fn line<T: Real>(points: &[[f64; 2]]) -> Body2<T> {
-    let points = points.iter().map(|&[x, y]| vector![T::of(x), T::of(y)]);
+/// Returns a ground at height zero with these points, and a wall from its last one to `end`.
+fn line<T: Real>(ground: [f64; 6], end: [f64; 2]) -> Body2<T> {
+    let points = ground.map(|x| [x, 0.0]).into_iter().chain([end]);
+    let points = points.map(|[x, y]| vector![T::of(x), T::of(y)]);
     let line = Polyline::open(points.collect()).expect("a line");
     let rest = AtRest2::new(Isometry2::identity()).expect("a pose");
     MovingPieces::new(AnyPieces::from(line), rest).into()
@@ -184,15 +181,7 @@ fn line<T: Real>(points: &[[f64; 2]]) -> Body2<T> {
 fn in_the_plane<T: Real>() {
     let allowed = T::SQRT_EPSILON.as_f64() * 10.0;
     // a ground of five segments that ends in a wall
-    let ground = line::<T>(&[
-        [-4.0, 0.0],
-        [-1.0, 0.0],
-        [0.0, 0.0],
-        [0.5, 0.0],
-        [3.0, 0.0],
-        [4.0, 0.0],
-        [4.0, 3.0],
-    ]);
+    let ground = line::<T>([-4.0, -1.0, 0.0, 0.5, 3.0, 4.0], [4.0, 3.0]);
     let touch = |shape: AnyShape<T, 2>, x: f64| {
         let body = at_2(shape, Isometry2::translation(T::of(x), T::of(0.5)));
         let mut manifold = BodyManifold2::new(T::of(0.01));
