@@ -6,6 +6,7 @@ mod gjk;
 mod hull;
 mod manifold;
 mod once_wrong;
+mod shapes;
 mod supports;
 mod to_f64;
 mod tracking;

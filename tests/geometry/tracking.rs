@@ -1,54 +1,27 @@
 //! A tracker never changes an answer.
 
+use std::f64::consts::TAU;
 use std::mem::discriminant;
 use std::ops::ControlFlow;
 
 use nalgebra::{Isometry3, Vector3, vector};
-use photofinish::shape::{AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Triangle};
+use photofinish::shape::{Ball, Cone, ConvexHull, Cuboid};
 use photofinish::support::{Feature, Posed};
-use photofinish::{
-    Proximity, Real, ShapeError, SupportMap, Tracker, proximity, resolution, supporting_distance,
-};
+use photofinish::{Proximity, Real, Tracker, proximity, resolution, supporting_distance};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
+
+use crate::shapes::{hull, shapes};
 
 fn random_vector<T: Real>(random: &mut StdRng, size: f64) -> Vector3<T> {
     Vector3::from_fn(|_, _| T::of(random.random_range(-size..size)))
 }
 
-/// Returns one shape of most kinds.
-fn shapes<T: Real>(random: &mut StdRng) -> Result<Vec<AnyShape<T, 3>>, ShapeError> {
-    let of = T::of;
-    let mut hull = |count: usize| {
-        let points = (0..count).map(|_| random_vector::<T>(random, 1.0).normalize());
-        ConvexHull::new(&points.collect::<Vec<_>>())
-    };
-    let corners = [0.0, 1.0, 2.0].map(|a: f64| vector![of(a.cos()), of(a.sin()), of(0.1)]);
-    Ok(vec![
-        Ball::new(of(0.5))?.into(),
-        Capsule::new(of(0.5), of(0.3))?.into(),
-        Cuboid::new(vector![of(0.5), of(1.0), of(0.2)])?.into(),
-        Cylinder::new(of(0.5), of(0.4))?.into(),
-        Cone::new(of(0.5), of(0.4))?.into(),
-        Triangle::new(corners)?.into(),
-        hull(12)?.into(),
-        hull(300)?.into(),
-    ])
-}
-
-/// Returns how far two answers may differ if both are right.
-fn allowance<T: Real, const D: usize>(
-    a: &impl SupportMap<T, D>,
-    b: &impl SupportMap<T, D>,
-    distance: T,
-) -> T {
-    resolution(a, b).norm() * T::of(8.0) + distance.abs() * T::RELATIVE_TOLERANCE * T::of(4.0)
-}
-
 /// Checks that a tracker that has seen other bodies, poses and contacts answers like a new one.
 fn stale<T: Real>() {
     let mut random = StdRng::seed_from_u64(20);
-    let shapes = shapes::<T>(&mut random).expect("good shapes");
+    let mut shapes = shapes::<T, 3>(0.0);
+    shapes.extend([12, 300].map(|count| hull(count, 0.0).into()));
     let mut tracker = Tracker::new();
     let mut overlapping = 0;
     for _ in 0..500 {
@@ -61,7 +34,9 @@ fn stale<T: Real>() {
         let fresh = proximity(&a, &b);
         let tracked = tracker.proximity(&a, &b);
         let distance = fresh.signed_distance();
-        let error = allowance(&a, &b, distance);
+        // how far two answers may differ if both are right
+        let error = resolution(&a, &b).norm() * T::of(8.0)
+            + distance.abs() * T::RELATIVE_TOLERANCE * T::of(4.0);
         let off = (tracked.signed_distance() - distance).abs();
         assert!(off <= error, "{fresh:?}\n{tracked:?}");
         overlapping += u32::from(matches!(fresh, Proximity::Overlapping(_)));
@@ -205,16 +180,10 @@ fn a_visitor_that_stops_a_search_is_not_asked_again() {
     let cone = Cone::new(0.5, 0.5).expect("a cone");
     let mut random = StdRng::seed_from_u64(7);
     for _ in 0..80 {
-        let (height, turn) = (
-            random.random_range(0.0..1.0),
-            random.random_range(0.0..std::f64::consts::TAU),
-        );
+        let [height, turn] = [1.0, TAU].map(|most| random.random_range(0.0..most));
+        let (sin, cos) = f64::sin_cos(turn);
         let across = 0.5 * (1.0 - height) + 3e-13;
-        let place = Isometry3::translation(
-            across * f64::cos(turn),
-            height - 0.5,
-            across * f64::sin(turn),
-        );
+        let place = Isometry3::translation(across * cos, height - 0.5, across * sin);
         let point = Posed::new(Ball::new(0.0).expect("a point"), &place).expect("a pose");
         let axis = random_vector::<f64>(&mut random, 1.0);
         for last in 1..=60 {
