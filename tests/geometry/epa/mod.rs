@@ -3,40 +3,38 @@
 mod closed_forms;
 mod rounding;
 
-use nalgebra::{Isometry2, Isometry3, Vector3, vector};
+use nalgebra::{Isometry2, Isometry3, SVector, Vector3, vector};
 use photofinish::epa::{Penetration, penetration};
 use photofinish::gjk::Termination;
 use photofinish::shape::Cuboid;
 use photofinish::support::Posed;
-use photofinish::{Real, SupportMap, resolution, supporting_distance};
+use photofinish::{SupportMap, resolution, supporting_distance};
 
-/// Returns the overlap after checking what holds for every overlap. Moved by the depth along the normal, the bodies are
-/// free. The bounds are in order. The witness points are as far apart as the depth.
-fn overlap<T: Real, const D: usize>(
-    a: &impl SupportMap<T, D>,
-    b: &impl SupportMap<T, D>,
-    error: f64,
-) -> Penetration<T, D> {
+/// Checks that bodies overlap by a depth, up to an error, and what holds for every overlap: moved by the depth along the
+/// normal, the bodies are free; the bounds are in order; the witness points are as far apart as the depth.
+fn overlap<const D: usize>(
+    a: &impl SupportMap<f64, D>,
+    b: &impl SupportMap<f64, D>,
+    (depth, error): (f64, f64),
+) -> Penetration<f64, D> {
     let found = penetration(a, b).expect("they overlap");
-    let error = T::of(error);
-    let along = supporting_distance(a, b, &found.contact.normal);
+    assert!(
+        (found.depth - depth).abs() <= error,
+        "{found:?}, not {depth}"
+    );
+    let normal = found.contact.normal;
+    let along = supporting_distance(a, b, &normal);
     assert!((along + found.depth).abs() <= error, "{along} {found:?}");
+    let loss = error + 2.0 * resolution(a, b).norm();
     assert!(found.lower_bound <= found.depth, "{found:?}");
-    let rounding = resolution(a, b).norm() * T::of(2.0);
-    assert!(
-        found.depth - found.lower_bound <= error + rounding,
-        "{found:?}"
-    );
-    let apart =
-        found.contact.witness_a - found.contact.witness_b - found.contact.normal * found.depth;
+    assert!(found.depth - found.lower_bound <= loss, "{found:?}");
+    let [on_a, on_b] = found.contact.witnesses();
+    let off = on_a - on_b - normal * found.depth;
+    assert!(normal.dot(&off).abs() <= loss, "{found:?}");
     // an error e of the depth moves the nearest point of a round body sideways by up to sqrt(e * depth)
-    let sideways = found.contact.normal * found.contact.normal.dot(&apart) - apart;
+    let sideways = normal * normal.dot(&off) - off;
     assert!(
-        found.contact.normal.dot(&apart).abs() <= error + rounding,
-        "{found:?}"
-    );
-    assert!(
-        sideways.norm() <= (error * found.depth).sqrt() + error + rounding,
+        sideways.norm() <= (error * found.depth).sqrt() + loss,
         "{found:?}"
     );
     assert_ne!(found.termination, Termination::Exhausted);
@@ -47,10 +45,11 @@ fn plane<S: SupportMap<f64, 2>>(shape: S, x: f64, y: f64, angle: f64) -> Posed<S
     Posed::new(shape, &Isometry2::new(vector![x, y], angle)).expect("a pose")
 }
 
-fn space<S: SupportMap<f64, 3>>(shape: S, at: [f64; 3], turn: Vector3<f64>) -> Posed<S, f64, 3> {
-    Posed::new(shape, &Isometry3::new(Vector3::from(at), turn)).expect("a pose")
+fn space<S: SupportMap<f64, 3>>(shape: S, at: [f64; 3], turn: [f64; 3]) -> Posed<S, f64, 3> {
+    let pose = Isometry3::new(Vector3::from(at), Vector3::from(turn));
+    Posed::new(shape, &pose).expect("a pose")
 }
 
 fn cube<const D: usize>(half: f64) -> Cuboid<f64, D> {
-    Cuboid::new(nalgebra::SVector::repeat(half)).expect("a box")
+    Cuboid::new(SVector::repeat(half)).expect("a box")
 }
