@@ -39,7 +39,7 @@ fn distances_of_closed_form() {
     assert_distance(&beside(ball(1.0), ball(2.0), [3.0, 4.0, 0.0]), 2.0);
     // A ball lies beyond a corner, an edge and a face of a box.
     for [x, y, z] in [[3.0, 3.0, 3.0], [3.0, 3.0, 0.5], [3.0, 0.2, 0.5]] {
-        let outside = Vector3::new(x - 1.0, (y - 1.0_f64).max(0.0), (z - 1.0_f64).max(0.0));
+        let outside = Vector3::new(x, y, z).map(|x: f64| (x - 1.0).max(0.0));
         assert_distance(
             &beside(cube(1.0), ball(0.5), [x, y, z]),
             outside.norm() - 0.5,

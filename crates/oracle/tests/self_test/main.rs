@@ -11,6 +11,7 @@ use nalgebra::Vector3;
 use photofinish_oracle::advance::{Advance, Moving, Pair, Search};
 use photofinish_oracle::distance::Bounds;
 use photofinish_oracle::motion::{Ballistic, Motion, Orientation};
+use photofinish_oracle::planted::Dice;
 use photofinish_oracle::shape::{Body, Shape};
 
 const UPRIGHT: Orientation = Orientation::Quaternion([0.0, 0.0, 0.0, 1.0]);
@@ -45,6 +46,20 @@ fn cube(half: f64) -> Shape<3> {
 fn turned(axis: Vector3<f64>, angle: f64) -> Orientation {
     let v = axis.normalize() * (angle / 2.0).sin();
     Orientation::Quaternion([v.x, v.y, v.z, (angle / 2.0).cos()])
+}
+
+/// Returns a sweep in even rounds, and a flight that spins at up to this rate in odd ones.
+fn moving(dice: &mut Dice, round: u32, turn: f64, spin: f64) -> Motion<3> {
+    if round.is_multiple_of(2) {
+        return Motion::Sweep(dice.sweep(turn, 2.0));
+    }
+    Motion::Ballistic(Ballistic {
+        center: dice.in_ball(),
+        linvel: dice.in_ball(),
+        acc: dice.in_ball(),
+        angvel: dice.in_ball::<3>() * spin,
+        ..dice.resting()
+    })
 }
 
 #[track_caller]

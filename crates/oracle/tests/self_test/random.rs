@@ -1,6 +1,6 @@
 //! Tests of the oracle itself on random bodies: its two methods against each other, and its answers against samples.
 
-use nalgebra::{SVector, Vector3};
+use nalgebra::{SVector, Vector3, Vector4};
 use photofinish_oracle::advance::{Advance, Moving, Pair, Search};
 use photofinish_oracle::cutting;
 use photofinish_oracle::distance::{Best, Bounds, Placed, distance, supporting_distance};
@@ -10,21 +10,14 @@ use photofinish_oracle::motion::{Motion, Orientation, Pose, Sweep};
 use photofinish_oracle::planted::Dice;
 use photofinish_oracle::shape::{Body, Shape};
 
+use crate::moving;
+
 /// Checks the forecasts of random points against the poses a little later.
 #[test]
 fn forecasts_hold_for_sweeps_and_spins() {
     let mut dice = Dice::new(11);
     for round in 0..500 {
-        let motion: Motion<3> = if round % 2 == 0 {
-            Motion::Sweep(dice.sweep(3.0, 2.0))
-        } else {
-            let mut ballistic = dice.resting();
-            ballistic.center = dice.in_ball();
-            ballistic.linvel = dice.in_ball();
-            ballistic.acc = dice.in_ball();
-            ballistic.angvel = dice.in_ball::<3>() * 10.0;
-            Motion::Ballistic(ballistic)
-        };
+        let motion = moving(&mut dice, round, 3.0, 10.0);
         let (t, h) = (dice.between(0.0, 0.9), dice.scale(1e-4, 0.1));
         let (s, point): (Vector3<f64>, Vector3<f64>) = (dice.in_ball(), dice.in_ball());
         let along = |t| s.dot(&motion.pose(t).apply(&point));
@@ -42,32 +35,22 @@ fn forecasts_hold_for_sweeps_and_spins() {
     }
 }
 
+/// Checks poses against the normalised interpolation of the quaternions.
 #[test]
-fn sweeps_end_where_they_should() {
+fn sweeps_turn_from_end_to_end() {
     let mut dice = Dice::new(12);
     for _ in 0..100 {
         let sweep: Sweep<3> = dice.sweep(3.0, 2.0);
-        let ends = sweep.orientations;
+        let ends = sweep.orientations.map(|end| match end {
+            Orientation::Quaternion(q) => Vector4::from(q).normalize(),
+            Orientation::Angle(_) => unreachable!(),
+        });
         let motion = Motion::Sweep(sweep);
-        for (t, end) in [(0.0, ends[0]), (1.0, ends[1])] {
-            assert!((motion.pose(t).rotation - end.matrix()).norm() < 1e-14);
+        for t in [0.0, 0.3, 1.0] {
+            let mix = ends[0] * (1.0 - t) + ends[1] * (t * ends[0].dot(&ends[1]).signum());
+            let expected = Orientation::Quaternion(mix.into()).matrix();
+            assert!((motion.pose(t).rotation - expected).norm() < 1e-14);
         }
-        // Check the pose at 0.3 against the normalised interpolation, computed here.
-        let Orientation::Quaternion(q) = ends[0] else {
-            unreachable!()
-        };
-        let Orientation::Quaternion(r) = ends[1] else {
-            unreachable!()
-        };
-        let unit = |q: [f64; 4]| {
-            let norm = q.iter().map(|x| x * x).sum::<f64>().sqrt();
-            q.map(|x| x / norm)
-        };
-        let (q, r) = (unit(q), unit(r));
-        let sign = (0..4).map(|i| q[i] * r[i]).sum::<f64>().signum();
-        let mix = [0, 1, 2, 3].map(|i: usize| 0.7 * q[i] + 0.3 * sign * r[i]);
-        let expected = Orientation::Quaternion(mix).matrix();
-        assert!((motion.pose(0.3).rotation - expected).norm() < 1e-14);
     }
 }
 
@@ -163,16 +146,10 @@ fn place(dice: &mut Dice, [a, b]: [&Body<3>; 2], gap: f64) -> (Pose, Pose) {
 #[test]
 fn generated_cases_hit_about_half_of_the_time() {
     fn check<const D: usize>() {
-        let mut all = Vec::new();
-        for family in Family::ALL {
-            let cases: Vec<Case<D>> = (0..12).map(|seed| Case::random(family, seed)).collect();
-            all.extend(cases);
-        }
+        let cases = |family| (0..12).map(move |seed| Case::<D>::random(family, seed));
+        let all: Vec<_> = Family::ALL.into_iter().flat_map(cases).collect();
         let share = share_of_hits(&all);
-        assert!(
-            (0.35..=0.65).contains(&share),
-            "share of hits in {D}D: {share}"
-        );
+        assert!((0.35..=0.65).contains(&share), "in {D}D: {share}");
     }
     check::<2>();
     check::<3>();
@@ -197,10 +174,7 @@ fn advances_agree_with_samples_and_speed_bounds() {
                 };
                 for i in 0..100 {
                     let bounds = pair.distance_at(until * f64::from(i) / 100.0);
-                    assert!(
-                        bounds.lower > 0.0,
-                        "{family:?} {seed} {answer:?} {bounds:?}"
-                    );
+                    assert!(bounds.lower > 0.0, "{family:?} {seed} {bounds:?}");
                 }
                 let slow = Search {
                     by_speed: true,

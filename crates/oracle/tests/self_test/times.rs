@@ -37,29 +37,20 @@ fn time_of_a_spinning_bar() {
         half: Vector3::new(2.0, 0.1, 0.1),
     };
     let mut spinning = at(0.0, 0.0, 0.0);
-    spinning.angvel.z = 1.0;
     let touching = PI / 2.0 - (0.35_f64 / 1.5).asin();
     for turns in [1.0, 7.0, 101.0] {
         spinning.angvel.z = turns;
-        let bodies = pair(
-            (bar.clone(), spinning.clone()),
-            (ball(0.25), at(0.0, 1.5, 0.0)),
-        );
-        assert!((hit_time(&bodies, 10.0) * turns - touching).abs() < 1e-9);
+        let with_ball = |y: f64| {
+            let bar = (bar.clone(), spinning.clone());
+            pair(bar, (ball(0.25), at(0.0, y, 0.0)))
+        };
+        assert!((hit_time(&with_ball(1.5), 10.0) * turns - touching).abs() < 1e-9);
         // The ball is just out of reach of the corner, then just within reach.
         let reach = 2.0_f64.hypot(0.1) + 0.25;
-        let free = pair(
-            (bar.clone(), spinning.clone()),
-            (ball(0.25), at(0.0, reach + 1e-7, 0.0)),
-        );
-        let advance = free.advance(0.0, 1.0, &Search::contact(1e-9));
+        let advance = with_ball(reach + 1e-7).advance(0.0, 1.0, &Search::contact(1e-9));
         assert!(matches!(advance, Advance::Free { .. }), "{advance:?}");
-        let grazing = pair(
-            (bar.clone(), spinning.clone()),
-            (ball(0.25), at(0.0, reach - 1e-7, 0.0)),
-        );
         let corner = PI / 2.0 - (0.1_f64 / 2.0).atan();
-        assert!((hit_time(&grazing, 10.0) * turns - corner).abs() < 1e-3);
+        assert!((hit_time(&with_ball(reach - 1e-7), 10.0) * turns - corner).abs() < 1e-3);
     }
 }
 
