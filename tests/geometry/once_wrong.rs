@@ -9,37 +9,18 @@ use nalgebra::{
 use photofinish::epa::penetration;
 use photofinish::gjk::{Termination, distance, intersects};
 use photofinish::motion::AtRest;
-use photofinish::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, PointSet, Segment, Triangle};
 use photofinish::support::{Feature, Posed};
 use photofinish::{
     Moving, Outcome, Proximity, Real, SupportMap, Tracker, proximity, time_of_impact,
 };
 
+use crate::bodies::{
+    ball, beside, capsule, cone, cuboid, cylinder, point_set, posed, segment, triangle,
+};
+
 fn at<T: Real, S: SupportMap<T, 3>>(shape: S, place: [T; 3], xyzw: [T; 4]) -> Posed<S, T, 3> {
-    let [x, y, z, w] = xyzw;
-    let turn = UnitQuaternion::new_normalize(Quaternion::new(w, x, y, z));
-    let pose = Isometry3::from_parts(Vector3::from(place).into(), turn);
-    Posed::new(shape, &pose).expect("a pose")
-}
-
-fn beside<T: Real, S: SupportMap<T, 3>>(shape: S, x: T, y: T, z: T) -> Posed<S, T, 3> {
-    at(
-        shape,
-        [x, y, z],
-        [T::zero(), T::zero(), T::zero(), T::one()],
-    )
-}
-
-fn cuboid<T: Real>(half: [T; 3]) -> Cuboid<T, 3> {
-    Cuboid::new(Vector3::from(half)).expect("a box")
-}
-
-fn segment<const D: usize>(ends: [[f64; D]; 2]) -> Segment<f64, D> {
-    Segment::new(ends.map(SVector::from)).expect("a segment")
-}
-
-fn point(place: [f64; 3]) -> PointSet<f64, 3> {
-    PointSet::new(vec![Vector3::from(place)]).expect("a point")
+    let turn = UnitQuaternion::new_normalize(Quaternion::from(xyzw));
+    posed(shape, &Isometry3::from_parts(place.into(), turn))
 }
 
 /// Checks that bodies are this far apart, or overlap by minus that, within so much. Up to some ulps of the largest
@@ -161,20 +142,20 @@ fn segments_that_cross_in_space_only_touch() {
 #[test]
 fn a_point_on_a_segment_or_on_a_line_of_vertices_touches_it() {
     let long = segment([[0.0, 0.0, 0.0], [1e9, 0.0, 0.0]]);
-    are_apart(&long, &point([5.5e8, 0.0, 0.0]), 0.0, 1e-6);
+    are_apart(&long, &point_set(&[[5.5e8, 0.0, 0.0]]), 0.0, 1e-6);
     let slanted = segment([[-2.0, 0.0, 0.0], [2.0, -2.0, -1.2883116067792805e-6]]);
-    let on_it = point([
+    let on_it = [
         -0.2707454461587889,
         -0.8646272769206056,
         -5.569546781963863e-7,
-    ]);
-    are_apart(&slanted, &on_it, 0.0, 1e-15);
+    ];
+    are_apart(&slanted, &point_set(&[on_it]), 0.0, 1e-15);
     let (x, z) = (4.006908736944253, 5.675200223989123);
-    let ends = [449.7372154883963, -642.8611216621454].map(|y| vector![x, y, z]);
-    let line = Triangle::new([ends[0], ends[0], ends[1]]).expect("a triangle");
+    let [low, high] = [449.7372154883963, -642.8611216621454].map(|y| [x, y, z]);
+    let on_it = [4.006908736944222, -4.059321623514256, z];
     are_apart(
-        &line,
-        &point([4.006908736944222, -4.059321623514256, z]),
+        &triangle([low, low, high]),
+        &point_set(&[on_it]),
         0.0,
         1e-13,
     );
@@ -196,14 +177,17 @@ fn segments_that_cross_near_an_end_overlap_by_that_end() {
 /// this bound was once taken for a depth.
 #[test]
 fn the_depth_of_cores_that_meet_is_not_an_upper_bound_of_their_distance() {
-    let capsule = Capsule::new(1.0, 1.0).expect("a capsule");
     let pose = Isometry3::rotation(vector![FRAC_PI_2, 0.0, 0.0]);
-    let capsule = Posed::new(capsule, &pose).expect("a pose");
-    let points = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0]].map(Vector3::from);
-    let triangle = Triangle::new(points).expect("a triangle");
+    let capsule = posed(capsule(1.0, 1.0), &pose);
+    let triangle = triangle([[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0]]);
     // the axis pierces the triangle near its edge
-    are_apart(&capsule, &beside(triangle, -0.5, -0.01, 0.0), -1.01, 1e-12);
-    are_apart(&capsule, &beside(triangle, 0.5, 0.0, 0.0), -0.5, 1e-12);
+    are_apart(
+        &capsule,
+        &beside(triangle, [-0.5, -0.01, 0.0]),
+        -1.01,
+        1e-12,
+    );
+    are_apart(&capsule, &beside(triangle, [0.5, 0.0, 0.0]), -0.5, 1e-12);
 }
 
 /// The distance stopped shrinking one step before the direction was right. The lower bound and the normal were off by
@@ -213,7 +197,7 @@ fn the_lower_bound_of_polytopes_is_as_exact_as_the_distance() {
     let turn = UnitComplex::new_normalize(Complex::new(0.8311039316233939, -0.5561171233113912));
     let rectangle = |half: [f64; 2], place: [f64; 2]| {
         let pose = Isometry2::from_parts(SVector::from(place).into(), turn);
-        Posed::new(Cuboid::new(SVector::from(half)).expect("a box"), &pose).expect("a pose")
+        posed(cuboid(half), &pose)
     };
     let a = rectangle([0.1441680899048054, 0.12835717085405168], [0.0, 0.0]);
     let place = [0.4335081834456487, 0.052351348034491485];
@@ -227,8 +211,11 @@ fn the_lower_bound_of_polytopes_is_as_exact_as_the_distance() {
 #[test]
 fn a_cylinder_beside_a_parallel_edge_converges() {
     let turned = [0.0, 0.0, 1.0, 0.0];
-    let cylinder = Cylinder::new(3.1859874079128234, 0.8001724436534284).expect("a cylinder");
-    let a = at(cylinder, [0.0; 3], turned);
+    let a = at(
+        cylinder(3.1859874079128234, 0.8001724436534284),
+        [0.0; 3],
+        turned,
+    );
     let b = at(
         cuboid([1.3187570253290002, 2.1044885528264685, 1.0932476865806857]),
         [3.9886804069114286, -5.2904759530177365, -1.588855918473214],
@@ -245,12 +232,10 @@ fn a_cylinder_beside_a_parallel_edge_converges() {
 fn a_cylinder_on_a_wide_floor_has_its_witness_points_there() {
     let floor = beside(
         cuboid([100.0_f64; 3]),
-        23.40085107922042,
-        -100.0,
-        9.236775241169859,
+        [23.40085107922042, -100.0, 9.236775241169859],
     );
     let cylinder = at(
-        Cylinder::new(1.0, 1.0).expect("a cylinder"),
+        cylinder(1.0, 1.0),
         [0.0, 1.2610815331029301, 0.0],
         [
             0.5558721361284473,
@@ -271,9 +256,8 @@ fn a_cylinder_on_a_wide_floor_has_its_witness_points_there() {
 /// square root of the rounding.
 #[test]
 fn witness_points_of_a_huge_ball_are_as_far_apart_as_the_distance() {
-    let cone = Cone::new(0.409_875_84_f32, 1.241_306_8).expect("a cone");
-    let ball = Ball::new(8_782.313_f32).expect("a ball");
-    let ball = beside(ball, 4_256.012, 2_812.373_5, -7_151.269);
+    let cone = cone(0.409_875_84_f32, 1.241_306_8);
+    let ball = beside(ball(8_782.313), [4_256.012, 2_812.373_5, -7_151.269]);
     let found = distance(&cone, &ball).expect("they are apart");
     let apart = (found.contact.witness_b - found.contact.witness_a).norm();
     assert!((apart - found.distance).abs() < 2e-3, "{found:?} {apart}");
@@ -288,8 +272,8 @@ fn a_million_sizes_away_the_distance_is_the_same() {
             vector![far + 1.5, 0.25 - far, far + 0.125],
             vector![0.0, 0.0, 0.3],
         );
-        let other = Posed::new(cube, &pose).expect("a pose");
-        proximity(&beside(cube, far, -far, far), &other).signed_distance()
+        let other = posed(cube, &pose);
+        proximity(&beside(cube, [far, -far, far]), &other).signed_distance()
     };
     assert_eq!(apart(0.0), apart(1_048_576.0));
 }
@@ -298,9 +282,8 @@ fn a_million_sizes_away_the_distance_is_the_same() {
 /// same.
 #[test]
 fn coaxial_cylinders_are_as_deep_as_the_sum_of_their_radii() {
-    let cylinder = |radius| Cylinder::new(5.0, radius).expect("a cylinder");
-    let inner = beside(cylinder(0.25_f64), 0.0, 0.1, 0.0);
-    let overlap = penetration(&cylinder(0.5), &inner).expect("one is in the other");
+    let inner = beside(cylinder(5.0_f64, 0.25), [0.0, 0.1, 0.0]);
+    let overlap = penetration(&cylinder(5.0, 0.5), &inner).expect("one is in the other");
     assert!((overlap.depth - 0.75).abs() < 1e-5, "{overlap:?}");
     assert!(overlap.lower_bound <= 0.75 && overlap.lower_bound > 0.749);
     assert!(overlap.contact.normal.y.abs() < 1e-2, "{overlap:?}");
@@ -311,24 +294,19 @@ fn coaxial_cylinders_are_as_deep_as_the_sum_of_their_radii() {
 #[test]
 fn a_long_bar_is_where_its_rotation_may_be() {
     let turn = Quaternion::new(0.70708156f32, 0.0059743947, 0.0059743947, -0.70708156);
-    let pose = Isometry3::from_parts(
-        Translation3::identity(),
-        UnitQuaternion::new_unchecked(turn),
-    );
-    let bar = Posed::new(cuboid([1e6f32, 1.0, 1.0]), &pose).expect("a pose");
+    let pose = Isometry3::from_parts([0.0; 3].into(), UnitQuaternion::new_unchecked(turn));
+    let bar = posed(cuboid([1e6, 1.0, 1.0]), &pose);
     let center = vector![1.99f32, -949864.4, -16052.66];
     // the truth: the centre of the ball in the frame of the bar, whose exact rotation is the one nearest to its four
     // numbers
     let exact = UnitQuaternion::new_normalize(Quaternion::from(turn.coords.map(f64::from)));
     let inside = exact.inverse() * center.map(f64::from);
     assert!(inside.x.abs() < 1e6 && inside.y.abs() < 1.991 && inside.z.abs() < 1.0);
-    let ball = Ball::new(1.0f32).expect("a ball");
-    let placed = beside(ball, center.x, center.y, center.z);
+    let ball = ball(1.0f32);
+    let placed = beside(ball, center.into());
     assert!(distance(&bar, &placed).is_none());
-    assert!(matches!(
-        proximity(&bar, &placed),
-        Proximity::Overlapping(_)
-    ));
+    let found = proximity(&bar, &placed);
+    assert!(matches!(found, Proximity::Overlapping(_)), "{found:?}");
     let rest = |pose| AtRest::new(pose).expect("a pose");
     let bar = Moving::new(bar, rest(Isometry3::identity()));
     let ball = Moving::new(ball, rest(Isometry3::from(center)));
@@ -341,10 +319,7 @@ fn a_long_bar_is_where_its_rotation_may_be() {
 /// it, rounding is much smaller. The intersection test and the distance must agree, whichever way they decide.
 #[test]
 fn bodies_whose_rounding_differs_by_axis_touch_iff_they_have_no_distance() {
-    let block = |half: [f64; 2], x: f64, y: f64| {
-        let pose = Isometry2::translation(x, y);
-        Posed::new(Cuboid::new(SVector::from(half)).expect("a block"), &pose).expect("a pose")
-    };
+    let block = |half: [f64; 2], x: f64, y: f64| posed(cuboid(half), &Isometry2::translation(x, y));
     let a = block([5e5, 0.5], -5e5, -0.5);
     for gap in [1e-13, 1e-12, 1e-10, 3e-9, 1e-7] {
         let b = block([0.5, 1.0], 0.5 - 8e-10, 1.0 + gap);
@@ -352,11 +327,7 @@ fn bodies_whose_rounding_differs_by_axis_touch_iff_they_have_no_distance() {
         assert_eq!(touch, distance(&a, &b).is_none(), "{gap:e}");
         let mut tracker = Tracker::new();
         let touch = tracker.intersects(&a, &b);
-        assert_eq!(
-            touch,
-            tracker.distance(&a, &b).is_none(),
-            "tracked, {gap:e}"
-        );
+        assert_eq!(touch, tracker.distance(&a, &b).is_none(), "{gap:e}");
     }
 }
 
@@ -364,12 +335,12 @@ fn bodies_whose_rounding_differs_by_axis_touch_iff_they_have_no_distance() {
 #[test]
 fn swapping_curved_bodies_mirrors_their_distance_to_the_last_bit() {
     let a = at(
-        Cone::new(0.7468617515217992, 0.12903809378961376).expect("a cone"),
+        cone(0.7468617515217992, 0.12903809378961376),
         [-2.689227840538217, -1.538260148003575, 1.2445602474209583],
         [0.0, 0.0, 0.7071067811986556, 0.7071067811744395],
     );
     let b = at(
-        Cylinder::new(1e-12, 0.9563905992732351).expect("a cylinder"),
+        cylinder(1e-12, 0.9563905992732351),
         [0.0, 0.0, 0.07825837125920954],
         [
             0.19407222248230185,
@@ -405,7 +376,7 @@ fn a_needle_does_not_overlap_what_it_only_passes() {
             (vector![1.082_799_f32, 1.172_550_4, -1.904_386_4] + way).into(),
             [0.377_446_68, -0.070_759_46, -0.910_667_9, -0.152_351_77],
         );
-        let a = Posed::new(needle, &a).expect("a pose");
+        let a = posed(needle, &a);
         assert!(!intersects(&a, &b, &mut Vector3::zeros()), "at {time}");
         distance(&a, &b).expect("they are apart");
     }
@@ -415,7 +386,7 @@ fn a_needle_does_not_overlap_what_it_only_passes() {
 /// the gap.
 #[test]
 fn a_wide_floor_does_not_hide_a_gap_that_its_thin_side_resolves() {
-    let floor = beside(cuboid([10.0_f32, 0.5, 10.0]), 0.0, -0.5, 0.0);
+    let floor = beside(cuboid([10.0_f32, 0.5, 10.0]), [0.0, -0.5, 0.0]);
     for lift in [0.0, 1e-5, 1e-4] {
         let block = at(
             cuboid([0.397_939_6_f32, 0.181_474_13, 0.354_237_97]),

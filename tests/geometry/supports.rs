@@ -3,17 +3,16 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use nalgebra::{Isometry, Isometry2, Isometry3, SMatrix, SVector, Vector2, Vector3, vector};
+use nalgebra::{Isometry, Isometry2, Isometry3, SMatrix, Vector2, Vector3, vector};
 use photofinish::motion::Rotor;
-use photofinish::shape::{
-    AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Segment, Triangle,
-};
-use photofinish::support::{AffineImage, Feature, MinkowskiSum, Posed, Rounded};
+use photofinish::shape::{AnyShape, ConvexHull};
+use photofinish::support::{AffineImage, Feature, MinkowskiSum};
 use photofinish::{Real, SupportMap};
 use photofinish_audit::audit_support_map;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
+use crate::bodies::{at, ball, capsule, cone, cuboid, cylinder, posed, rounded, segment, triangle};
 use crate::contract::{check_contract, direction};
 use crate::shapes::{hull, shapes};
 
@@ -27,14 +26,12 @@ fn check_all<T: Real, const D: usize, R: Rotor<T, D>>(
         shapes.push(hull(12, seed).into());
         for shape in shapes {
             check_contract(&shape, &mut rng);
-            let posed = Posed::new(&shape, &pose(&mut rng)).expect("a pose");
-            check_contract(&posed, &mut rng);
-            let rounded = Rounded::new(&shape, T::of(0.25)).expect("a radius");
-            check_contract(&rounded, &mut rng);
+            check_contract(&posed(&shape, &pose(&mut rng)), &mut rng);
+            check_contract(&rounded(&shape, T::of(0.25)), &mut rng);
             let linear = SMatrix::from_fn(|_, _| T::of(rng.random_range(-1.0..1.0)));
             let image = AffineImage::new(&shape, linear, direction(&mut rng)).expect("a map");
             check_contract(&image, &mut rng);
-            let other = Cuboid::new(SVector::repeat(T::of(0.2))).expect("a box");
+            let other = cuboid([T::of(0.2); D]);
             check_contract(&MinkowskiSum::new(&shape, other), &mut rng);
         }
     }
@@ -51,8 +48,7 @@ fn every_shape_and_adaptor_keeps_the_contract() {
 #[test]
 fn support_points_are_where_geometry_says() {
     let stretch = SMatrix::<f64, 2, 2>::new(3.0, 0.0, 0.0, 1.0);
-    let ball = Ball::new(1.0).expect("a ball");
-    let ellipse = AffineImage::new(ball, stretch, vector![5.0, 0.0]).expect("a map");
+    let ellipse = AffineImage::new(ball(1.0), stretch, vector![5.0, 0.0]).expect("a map");
     for angle in [0.0f64, 0.3, 1.2, 2.9] {
         let s = vector![angle.cos(), angle.sin()];
         // the support value of an ellipse with half axes 3 and 1
@@ -60,34 +56,33 @@ fn support_points_are_where_geometry_says() {
         assert!((s.dot(&ellipse.support_point(&s)) - expected).abs() < 1e-14);
     }
     // the cone has height 2 and base radius 1, so the normal of its side has slope 1 : 2
-    let cone = Cone::new(1.0, 1.0).expect("a cone");
-    assert_eq!(cone.support_point(&vector![1.0, 0.51, 0.0]), Vector3::y());
-    assert_eq!(
-        cone.support_point(&vector![1.0, 0.49, 0.0]),
-        vector![1.0, -1.0, 0.0]
-    );
-    assert_eq!(cone.support_point(&vector![0.0, -1.0, 0.0]).y, -1.0);
+    let tip = cone(1.0, 1.0).support_point(&vector![1.0, 0.51, 0.0]);
+    let rim = cone(1.0, 1.0).support_point(&vector![1.0, 0.49, 0.0]);
+    let base = cone(1.0, 1.0).support_point(&vector![0.0, -1.0, 0.0]);
+    assert_eq!((tip, rim), (Vector3::y(), vector![1.0, -1.0, 0.0]));
+    assert_eq!(base.y, -1.0);
     // in the plane, a cylinder and a cone are the sections of the solids
-    let cylinder = Cylinder::new(2.0, 1.0).expect("a cylinder");
-    let cone = Cone::new(2.0, 1.0).expect("a cone");
     let up_right = vector![0.1, 1.0];
-    assert_eq!(cylinder.support_point(&up_right), vector![1.0, 2.0]);
-    assert_eq!(cone.support_point(&up_right), vector![0.0, 2.0]);
-    assert_eq!(cone.support_point(&-up_right), vector![-1.0, -2.0]);
+    assert_eq!(
+        cylinder(2.0, 1.0).support_point(&up_right),
+        vector![1.0, 2.0]
+    );
+    assert_eq!(cone(2.0, 1.0).support_point(&up_right), vector![0.0, 2.0]);
+    assert_eq!(
+        cone(2.0, 1.0).support_point(&-up_right),
+        vector![-1.0, -2.0]
+    );
 }
 
 #[test]
 fn features_of_boxes_segments_triangles_and_capsules() {
     use Feature::{Curved, Edge, Face};
     let (up, down) = (Vector3::<f64>::z(), -Vector3::z());
-    let corners = [Vector3::x(), Vector3::y(), Vector3::zeros()];
-    let solid: AnyShape<f64, 3> = Cuboid::new(vector![1.0, 2.0, 3.0]).expect("a box").into();
-    let sheet = Cuboid::new(vector![1.0, 2.0, 0.0]).expect("a box").into();
-    let triangle = Triangle::new(corners).expect("points").into();
-    let segment = Segment::new([corners[0], corners[1]])
-        .expect("points")
-        .into();
-    let capsule = Capsule::new(1.0, 0.5).expect("a capsule").into();
+    let solid: AnyShape<f64, 3> = cuboid([1.0, 2.0, 3.0]).into();
+    let sheet = cuboid([1.0, 2.0, 0.0]).into();
+    let triangle = triangle([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0; 3]]).into();
+    let segment = segment([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]).into();
+    let capsule = capsule(1.0, 0.5).into();
     let cases: [(&AnyShape<f64, 3>, &[u32], Vector3<f64>, Feature); 12] = [
         (&solid, &[0b101, 0b100], up, Edge([0b100, 0b101])),
         (&solid, &[0b100, 0b111], up, Face(5)),
@@ -106,8 +101,7 @@ fn features_of_boxes_segments_triangles_and_capsules() {
         let found = body.core_feature(vertices, &toward);
         assert_eq!(found, expected, "{vertices:?} of {body:?}");
     }
-    let square = Cuboid::new(vector![1.0, 1.0]).expect("a box");
-    let side = square.core_feature(&[0b11, 0b01], &Vector2::x());
+    let side = cuboid([1.0; 2]).core_feature(&[0b11, 0b01], &Vector2::x());
     assert_eq!(side, Edge([0b01, 0b11]));
     assert_eq!(sheet.core_support_vertex(&up, None).index, Some(0b011));
     let top = capsule.core_support_vertex(&Vector3::y(), None);
@@ -123,10 +117,12 @@ fn adaptors_pass_on_what_a_coarse_hull_leaves_out() {
     let hull = ConvexHull::welded(&points, 0.1).expect("points");
     let lost = hull.deviation();
     assert!(hull.vertices().len() == 4 && (lost - 0.05).abs() < 1e-6);
-    let ball = Ball::new(0.5).expect("a ball");
-    let posed = Posed::new(&hull, &Isometry2::new(vector![3.0, 0.0], 1.0)).expect("a pose");
-    let rounded = Rounded::new(&hull, 0.5).expect("a radius");
-    let (any, sum) = (AnyShape::from(hull.clone()), MinkowskiSum::new(&hull, ball));
+    let posed = posed(&hull, &Isometry2::new(vector![3.0, 0.0], 1.0));
+    let rounded = rounded(&hull, 0.5);
+    let (any, sum) = (
+        AnyShape::from(hull.clone()),
+        MinkowskiSum::new(&hull, ball(0.5)),
+    );
     let bodies: [&dyn SupportMap<f64, 2>; 5] = [&hull, &any, &posed, &rounded, &sum];
     assert!(bodies.iter().all(|body| body.rounding().min() >= lost));
     let doubled = AffineImage::new(&hull, SMatrix::identity() * 2.0, Vector2::zeros());
@@ -137,8 +133,8 @@ fn adaptors_pass_on_what_a_coarse_hull_leaves_out() {
 #[test]
 fn directions_of_any_length_find_the_farthest_point() {
     let (radius, height) = (1e15f32, 1.0);
-    let cylinder = Cylinder::new(height, radius).expect("a cylinder");
-    let cone = Cone::new(height, radius).expect("a cone");
+    let cylinder = cylinder(height, radius);
+    let cone = cone(height, radius);
     for aside in [2.5e-23f32, 1e-20, 1e-38, 1e-42, 3e25] {
         let s = vector![aside, 1e-44, 0.0];
         assert_eq!(cylinder.support_point(&s), vector![radius, height, 0.0]);
@@ -148,10 +144,9 @@ fn directions_of_any_length_find_the_farthest_point() {
             let is_alike = found == value || (found / value - 1.0).abs() < 1e-6;
             assert!(is_alike, "{found} for {value}");
         }
-        let along = Vector3::<f32>::x() * aside;
-        let ball = Ball::new(2.0f32).expect("a ball");
-        assert_eq!(ball.support_point(&along), vector![2.0, 0.0, 0.0]);
-        assert_eq!(ball.support_point(&-along), vector![-2.0, 0.0, 0.0]);
+        let along = vector![aside, 0.0, 0.0];
+        assert_eq!(ball(2.0).support_point(&along), vector![2.0, 0.0, 0.0]);
+        assert_eq!(ball(2.0).support_point(&-along), vector![-2.0, 0.0, 0.0]);
     }
     let up = vector![2.5e-23f32, 1.0, 0.0];
     assert_eq!(cylinder.support_point(&up), vector![radius, height, 0.0]);
@@ -162,8 +157,7 @@ fn directions_of_any_length_find_the_farthest_point() {
 fn small_images_of_large_bodies_keep_their_size() {
     for scale in [1e-23f32, 1e-15, 1e-30, 3e-39] {
         let shrink = SMatrix::<f32, 3, 3>::identity() * scale;
-        let ball = Ball::new(1e15f32).expect("a ball");
-        let image = AffineImage::new(ball, shrink, Vector3::zeros()).expect("a map");
+        let image = AffineImage::new(ball(1e15), shrink, Vector3::zeros()).expect("a map");
         for s in [vector![1.0f32, 0.0, 0.0], vector![0.6, 0.0, -0.8]] {
             let value = f64::from(image.core_support_value(&s)) / (f64::from(scale) * 1e15);
             assert!((value - 1.0).abs() < 1e-6, "{value} for {scale}");
@@ -178,12 +172,12 @@ fn small_images_of_large_bodies_keep_their_size() {
 /// both balls, and a map shrinks by its least stretch. The stated value may be smaller, but by no more than half.
 #[test]
 fn inner_diameters_of_adapted_bodies_are_those_of_balls_inside_them() {
-    let slab = Cuboid::new(vector![3.0, 2.0, 5.0]).expect("a box");
+    let slab = cuboid([3.0, 2.0, 5.0]);
     let within = |stated: f64, exact: f64| {
         let is_right = (exact / 2.0..=exact).contains(&stated);
         assert!(is_right, "{stated} for {exact}");
     };
-    let rounded = Rounded::new(slab, 3.0).expect("a radius");
+    let rounded = rounded(slab, 3.0);
     within(rounded.inner_diameter(), 4.0 + 6.0);
     within(MinkowskiSum::new(slab, rounded).inner_diameter(), 14.0);
     for scale in [0.25, 1.0, 3.0] {
@@ -199,10 +193,10 @@ fn inner_diameters_of_adapted_bodies_are_those_of_balls_inside_them() {
 /// The image of a polytope has all its vertices. The image of a rounded polytope is round, and has none.
 #[test]
 fn images_have_the_vertices_of_polytopes_and_none_of_round_bodies() {
-    let slab = Cuboid::new(vector![3.0, 2.0, 5.0]).expect("a box");
+    let slab = cuboid([3.0, 2.0, 5.0]);
     let twice = SMatrix::<f64, 3, 3>::identity() * 2.0;
     let image = AffineImage::new(slab, twice, Vector3::zeros()).expect("a map");
-    let rounded = Rounded::new(slab, 1.0).expect("a radius");
+    let rounded = rounded(slab, 1.0);
     let round = AffineImage::new(rounded, twice, Vector3::zeros()).expect("a map");
     for index in 0..8 {
         let corner = slab.core_vertex(index).expect("a corner");
@@ -215,26 +209,14 @@ fn images_have_the_vertices_of_polytopes_and_none_of_round_bodies() {
 fn tiny_bodies_have_a_reach() {
     let corners = [vector![3e-25f32, 0.0, 0.0], vector![0.0, 4e-25, 0.0]];
     let offset = vector![0.0f32, 0.0, 2e-30];
-    let segment = Segment::new(corners).expect("points");
+    let segment = segment([corners[0].into(), corners[1].into()]);
     let cases: [(AnyShape<f32, 3>, Vector3<f32>, f32); 6] = [
         (segment.into(), Vector3::zeros(), 4e-25),
         (segment.into(), corners[0], 4.9e-25),
-        (Ball::new(0.0).expect("a point").into(), offset, 1.9e-30),
-        (
-            Capsule::new(0.0, 0.0).expect("a point").into(),
-            offset,
-            1.9e-30,
-        ),
-        (
-            Cuboid::new(offset).expect("a box").into(),
-            Vector3::zeros(),
-            1.9e-30,
-        ),
-        (
-            Cylinder::new(1e-30, 1e-30).expect("sizes").into(),
-            offset,
-            3.1e-30,
-        ),
+        (ball(0.0).into(), offset, 1.9e-30),
+        (capsule(0.0, 0.0).into(), offset, 1.9e-30),
+        (cuboid(offset.into()).into(), Vector3::zeros(), 1.9e-30),
+        (cylinder(1e-30, 1e-30).into(), offset, 3.1e-30),
     ];
     for (body, center, least) in cases {
         let reach = body.reach(&center);
@@ -245,9 +227,7 @@ fn tiny_bodies_have_a_reach() {
 /// A pointer to a body behaves as the body, with its location, radius and rounding.
 #[test]
 fn pointers_to_bodies_are_bodies() {
-    let capsule = Capsule::new(1.0, 0.5).expect("a capsule");
-    let pose = Isometry3::new(vector![5.0, 6.0, 7.0], vector![0.1, 0.2, 0.3]);
-    let mut body = Posed::new(capsule, &pose).expect("a pose");
+    let mut body = at(capsule(1.0, 0.5), [5.0, 6.0, 7.0], [0.1, 0.2, 0.3]);
     let s = vector![0.3, -0.4, 0.5];
     let facts = |body: &dyn SupportMap<f64, 3>| {
         (
@@ -265,7 +245,7 @@ fn pointers_to_bodies_are_bodies() {
     assert_eq!(facts(&Rc::new(body)), expected);
     assert_eq!(facts(&Arc::new(body)), expected);
     assert_eq!(facts(&&mut body), expected);
-    let mixed: Vec<Box<dyn SupportMap<f64, 3>>> = vec![Box::new(body), Box::new(capsule)];
+    let mixed: Vec<Box<dyn SupportMap<f64, 3>>> = vec![Box::new(body), Box::new(capsule(1.0, 0.5))];
     let between = [0, 1].map(|i: usize| photofinish::proximity(&mixed[i], &mixed[1]));
     let distances = between.map(|found| found.signed_distance());
     assert!(distances[0] > 7.0 && distances[1] == -1.0, "{distances:?}");
@@ -278,11 +258,9 @@ fn pointers_to_bodies_are_bodies() {
 fn the_audit_accepts_images_of_rims() {
     fn check<T: Real>(half_height: f64, radius: f64, rows: [[f64; 3]; 3], offset: [f64; 3]) {
         let linear = SMatrix::from_fn(|row, column| T::of(rows[row][column]));
-        let cylinder = Cylinder::new(T::of(half_height), T::of(radius)).expect("sizes");
-        let [place, turn] = [rows[0], rows[1]].map(|v| Vector3::from(v).map(T::of));
-        let pose = Isometry3::new(place, turn);
-        let posed = Posed::new(cylinder, &pose).expect("a pose");
-        let image = AffineImage::new(posed, linear, Vector3::from(offset).map(T::of));
+        let [place, turn] = [rows[0], rows[1]].map(|v| v.map(T::of));
+        let posed = at(cylinder(T::of(half_height), T::of(radius)), place, turn);
+        let image = AffineImage::new(posed, linear, offset.map(T::of).into());
         assert_eq!(audit_support_map(&image.expect("a map")), Ok(()));
     }
     let rows = [[0.0, 0.0, 5014.0], [0.0; 3], [1.0, 0.0, 0.0]];

@@ -1,18 +1,19 @@
 //! Shapes in single precision, copied to double precision, are those built from the same numbers.
 
 use nalgebra::{Isometry2, Isometry3, SMatrix, SVector, Vector2, Vector3};
-use photofinish::shape::{AnyShape, Capsule, ConvexHull, PointSet, PosedShape};
+use photofinish::shape::{AnyShape, ConvexHull, PointSet, PosedShape};
 use photofinish::support::{AffineImage, MinkowskiSum, Rounded};
 use photofinish::{Real, SupportMap, ToF64};
 use photofinish_audit::audit_support_map;
 
+use crate::bodies::{capsule, rounded};
 use crate::shapes::{hull, length, map, point, points, shapes};
 
 type Made<T, const D: usize> =
     MinkowskiSum<AffineImage<Rounded<AnyShape<T, D>, T>, T, D>, AnyShape<T, D>>;
 
 fn made<T: Real, const D: usize>(shape: AnyShape<T, D>, size: f64) -> Made<T, D> {
-    let rounded = Rounded::new(shape.clone(), length(0.9)).expect("a radius");
+    let rounded = rounded(shape.clone(), length(0.9));
     let image = AffineImage::new(rounded, map(size), point(2.0)).expect("a map");
     MinkowskiSum::new(image, shape)
 }
@@ -55,7 +56,7 @@ fn the_reach_of_a_copied_shape_has_all_digits() {
 /// A rotation has unit length only to the digits of single precision. Its copy has all digits again.
 #[test]
 fn copied_posed_shapes_have_the_nearest_rotation() {
-    let capsule = Capsule::new(1.0f32, 0.5).expect("sizes");
+    let capsule = capsule(1.0f32, 0.5);
     let pose = Isometry3::new(Vector3::new(1.0f32, 2.0, 3.0), Vector3::new(0.3, -2.0, 0.7));
     let copy = PosedShape::new(capsule, &pose).expect("a pose").to_f64();
     let expected = PosedShape::new(capsule.to_f64(), &pose.cast::<f64>()).expect("a pose");

@@ -5,12 +5,13 @@ use std::mem::discriminant;
 use std::ops::ControlFlow;
 
 use nalgebra::{Isometry3, Vector3, vector};
-use photofinish::shape::{Ball, Cone, ConvexHull, Cuboid};
+use photofinish::shape::Cuboid;
 use photofinish::support::{Feature, Posed};
 use photofinish::{Proximity, Real, Tracker, proximity, resolution, supporting_distance};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
+use crate::bodies::{at, ball, beside, cone, cuboid, hull_of, posed};
 use crate::shapes::{hull, shapes};
 
 fn random_vector<T: Real>(random: &mut StdRng, size: f64) -> Vector3<T> {
@@ -29,7 +30,7 @@ fn stale<T: Real>() {
         let [a, b] = [first, second].map(|shape| {
             let turn = random_vector(&mut random, 3.0);
             let pose = Isometry3::new(random_vector(&mut random, 1.0), turn);
-            Posed::new(shape, &pose).expect("a pose")
+            posed(shape, &pose)
         });
         let fresh = proximity(&a, &b);
         let tracked = tracker.proximity(&a, &b);
@@ -54,32 +55,14 @@ fn a_stale_tracker_never_changes_an_answer() {
     stale::<f32>();
 }
 
-/// The bodies overlap, come apart and meet again.
-#[test]
-fn a_tracker_follows_bodies_through_contact() {
-    let cube = Cuboid::new(vector![1.0, 1.0, 1.0]).expect("a box");
-    let mut tracker = Tracker::new();
-    for step in 0..400 {
-        let x = 2.0 + (0.05 * f64::from(step)).sin();
-        let other = Posed::new(cube, &Isometry3::translation(x, 0.25, -0.5)).expect("a pose");
-        let found = tracker.proximity(&cube, &other);
-        assert!(
-            (found.signed_distance() - (x - 2.0)).abs() < 1e-15,
-            "{found:?}"
-        );
-        assert!((found.contact().normal - vector![1.0, 0.0, 0.0]).norm() < 1e-15);
-    }
-}
-
 #[test]
 fn invalid_tolerances_are_refused() {
     for tolerance in [0.0, -1.0, 1.0, f64::NAN, f64::INFINITY] {
         let tracker = Tracker::<f64, 3>::new().relative_tolerance(tolerance);
         assert!(tracker.is_err());
     }
-    let cone = Cone::new(1.0, 0.5).expect("a cone");
-    let pose = Isometry3::new(vector![3.0, 1.0, 0.5], vector![1.0, 2.0, 3.0]);
-    let other = Posed::new(cone, &pose).expect("a pose");
+    let cone = cone(1.0, 0.5);
+    let other = at(cone, [3.0, 1.0, 0.5], [1.0, 2.0, 3.0]);
     for tolerance in [1e-1, 1e-3, 1e-6, 1e-9] {
         let tracker = Tracker::new().relative_tolerance(tolerance);
         let mut tracker = tracker.expect("a tolerance");
@@ -91,42 +74,33 @@ fn invalid_tolerances_are_refused() {
 #[test]
 fn the_features_are_those_that_face_each_other() {
     use Feature::{Curved, Edge, Face, Vertex};
-    let cube = Cuboid::new(vector![1.0, 1.0, 1.0]).expect("a box");
-    let corner = |index: u32| Vector3::from_fn(|axis, _| f64::from(index >> axis & 1) * 2.0 - 1.0);
-    let hull = ConvexHull::new(&(0..8).map(corner).collect::<Vec<_>>()).expect("a cube");
-    let at = |x: f64, y: f64, z: f64| Isometry3::translation(x, y, z);
-    let features = |x, y, z| {
-        let pose = at(x, y, z);
-        let of_cuboid = proximity(&cube, &Posed::new(cube, &pose).expect("a pose"));
-        let of_hull = proximity(&hull, &Posed::new(&hull, &pose).expect("a pose"));
-        let [of_cuboid, of_hull] = [of_cuboid, of_hull].map(|found| found.contact().features());
+    let cube = cuboid([1.0; 3]);
+    let corner = |index: u32| [0, 1, 2].map(|axis| f64::from(index >> axis & 1) * 2.0 - 1.0);
+    let hull = hull_of(&[0, 1, 2, 3, 4, 5, 6, 7].map(corner));
+    let features = |place| {
+        let of_cuboid = proximity(&cube, &beside(cube, place)).contact().features();
+        let of_hull = proximity(&hull, &beside(&hull, place)).contact().features();
         assert_eq!(
             of_cuboid.map(|f| discriminant(&f)),
             of_hull.map(|f| discriminant(&f))
         );
         of_cuboid
     };
-    assert_eq!(features(3.0, 0.5, 0.25), [Face(1), Face(0)]);
-    assert!(matches!(features(3.0, 3.0, 0.25), [Edge(_), Edge(_)]));
-    assert!(matches!(features(3.0, -3.0, 3.0), [Vertex(_), Vertex(_)]));
+    assert_eq!(features([3.0, 0.5, 0.25]), [Face(1), Face(0)]);
+    assert!(matches!(features([3.0, 3.0, 0.25]), [Edge(_), Edge(_)]));
+    assert!(matches!(features([3.0, -3.0, 3.0]), [Vertex(_), Vertex(_)]));
     // the features of bodies that overlap
-    assert_eq!(features(1.75, 0.5, 0.25), [Face(1), Face(0)]);
+    assert_eq!(features([1.75, 0.5, 0.25]), [Face(1), Face(0)]);
     // a radius does not change the features of the core
-    let ball = Posed::new(Ball::new(0.5).expect("a ball"), &at(0.2, 2.0, 0.3)).expect("a pose");
-    assert_eq!(
-        proximity(&cube, &ball).contact().features(),
-        [Face(3), Vertex(0)]
-    );
-    let cone = Cone::new(1.0, 0.5).expect("a cone");
-    let cone = Posed::new(cone, &at(0.2, 3.0, 0.3)).expect("a pose");
-    assert_eq!(proximity(&cube, &cone).contact().features()[1], Curved);
+    let with_ball = proximity(&cube, &beside(ball(0.5), [0.2, 2.0, 0.3]));
+    assert_eq!(with_ball.contact().features(), [Face(3), Vertex(0)]);
+    let with_cone = proximity(&cube, &beside(cone(1.0, 0.5), [0.2, 3.0, 0.3]));
+    assert_eq!(with_cone.contact().features()[1], Curved);
 }
 
 /// Returns two cubes of side 2 whose faces are 1.5 apart along x.
 fn cubes() -> (Cuboid<f64, 3>, Posed<Cuboid<f64, 3>, f64, 3>) {
-    let cube = Cuboid::new(Vector3::repeat(1.0)).expect("a cube");
-    let there = Isometry3::translation(3.5, 0.25, 0.0);
-    (cube, Posed::new(cube, &there).expect("a pose"))
+    (cuboid([1.0; 3]), beside(cuboid([1.0; 3]), [3.5, 0.25, 0.0]))
 }
 
 #[test]
@@ -159,10 +133,9 @@ fn a_search_for_a_direction_ends_at_the_distance_and_is_remembered() {
 /// Where a quick search leaves a doubt a careful one begins. What the visitor was shown stays.
 #[test]
 fn bounds_that_a_visitor_is_shown_only_come_nearer() {
-    let cube = Cuboid::new(vector![1.0, 1.0, 1.0]).expect("a cube");
+    let cube = cuboid([1.0; 3]);
     for x in [1.0, 2.0 - 1e-15, 2.0, 2.0 + 1e-15, 3.0] {
-        let pose = Isometry3::new(vector![x, 0.2, 0.1], vector![0.0, 0.0, 1e-9]);
-        let other = Posed::new(cube, &pose).expect("a pose");
+        let other = at(cube, [x, 0.2, 0.1], [0.0, 0.0, 1e-9]);
         let (mut lower, mut upper, mut seen) = (f64::NEG_INFINITY, f64::INFINITY, 0);
         let found = Tracker::new().separate(&cube, &other, |iterate| {
             assert!(iterate.lower_bound >= lower && iterate.upper_bound <= upper);
@@ -177,14 +150,13 @@ fn bounds_that_a_visitor_is_shown_only_come_nearer() {
 /// The points are so near to a cone's mantle that a search may leave a doubt though a vector has proven them apart.
 #[test]
 fn a_visitor_that_stops_a_search_is_not_asked_again() {
-    let cone = Cone::new(0.5, 0.5).expect("a cone");
+    let cone = cone(0.5, 0.5);
     let mut random = StdRng::seed_from_u64(7);
     for _ in 0..80 {
         let [height, turn] = [1.0, TAU].map(|most| random.random_range(0.0..most));
         let (sin, cos) = f64::sin_cos(turn);
         let across = 0.5 * (1.0 - height) + 3e-13;
-        let place = Isometry3::translation(across * cos, height - 0.5, across * sin);
-        let point = Posed::new(Ball::new(0.0).expect("a point"), &place).expect("a pose");
+        let point = beside(ball(0.0), [across * cos, height - 0.5, across * sin]);
         let axis = random_vector::<f64>(&mut random, 1.0);
         for last in 1..=60 {
             let mut seen = 0;

@@ -3,12 +3,14 @@
 mod closed_forms;
 mod rounding;
 
-use nalgebra::{Isometry2, Isometry3, SVector, Vector3, vector};
+use nalgebra::{Isometry2, vector};
 use photofinish::epa::{Penetration, penetration};
 use photofinish::gjk::Termination;
 use photofinish::shape::Cuboid;
 use photofinish::support::Posed;
 use photofinish::{SupportMap, resolution, supporting_distance};
+
+use crate::bodies::{cuboid, posed};
 
 /// Checks that bodies overlap by a depth, up to an error, and what holds for every overlap: moved by the depth along the
 /// normal, the bodies are free; the bounds are in order; the witness points are as far apart as the depth.
@@ -41,15 +43,10 @@ fn overlap<const D: usize>(
     found
 }
 
-fn plane<S: SupportMap<f64, 2>>(shape: S, x: f64, y: f64, angle: f64) -> Posed<S, f64, 2> {
-    Posed::new(shape, &Isometry2::new(vector![x, y], angle)).expect("a pose")
-}
-
-fn space<S: SupportMap<f64, 3>>(shape: S, at: [f64; 3], turn: [f64; 3]) -> Posed<S, f64, 3> {
-    let pose = Isometry3::new(Vector3::from(at), Vector3::from(turn));
-    Posed::new(shape, &pose).expect("a pose")
+fn in_plane<S: SupportMap<f64, 2>>(shape: S, [x, y]: [f64; 2], angle: f64) -> Posed<S, f64, 2> {
+    posed(shape, &Isometry2::new(vector![x, y], angle))
 }
 
 fn cube<const D: usize>(half: f64) -> Cuboid<f64, D> {
-    Cuboid::new(SVector::repeat(half)).expect("a box")
+    cuboid([half; D])
 }

@@ -5,28 +5,27 @@ use nalgebra::{
     matrix, vector,
 };
 use photofinish::epa::{Penetration, penetration};
-use photofinish::shape::{Ball, Cone, ConvexHull, Cuboid, Cylinder, PointSet, Segment, Triangle};
-use photofinish::support::{AffineImage, Posed, Rounded};
+use photofinish::shape::{ConvexHull, PointSet};
+use photofinish::support::AffineImage;
 use photofinish::{Proximity, Real, SupportMap, proximity};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use super::space;
+use crate::bodies::{at, ball, beside, cone, cuboid, cylinder, posed, rounded, segment, triangle};
 
 /// Rounding along the large body, across the line between the nearest points, was once left out. Here the end of a long
 /// segment and a short segment are nearer to each other than the rounding of the long one.
 #[test]
 fn rounding_across_the_normal_counts_where_cores_nearly_touch() {
     let (length, radius) = (42_478.75_f32, 0.02_f32);
-    let long = Segment::new([vector![-length, 0.0], vector![length, 0.0]]).expect("a segment");
-    let short = Segment::new([vector![0.09_f32, -0.032], vector![0.0, 0.0]]).expect("a segment");
-    let short = Rounded::new(short, radius).expect("a rounded segment");
+    let long = segment([[-length, 0.0], [length, 0.0]]);
+    let short = rounded(segment([[0.09, -0.032], [0.0, 0.0]]), radius);
     let turn = UnitComplex::new(-0.977_674_84_f32);
     let left = vector![-95.376_526_f32, 6.523];
     let right = vector![42_383.363_f32, 6.624];
-    let long = Posed::new(long, &Isometry2::new(left, 0.0)).expect("a pose");
+    let long = posed(long, &Isometry2::new(left, 0.0));
     let pose = Isometry2::from_parts(right.into(), turn);
-    let short = Posed::new(short, &pose).expect("a pose");
+    let short = posed(short, &pose);
     let found = penetration(&long, &short).expect("they touch");
 
     // the exact depth, from the end of the long segment and the nearest point of the short one
@@ -47,14 +46,12 @@ fn rounding_across_the_normal_counts_where_cores_nearly_touch() {
 #[test]
 fn depths_of_cores_that_meet_by_rounding_count_how_far_apart_they_are() {
     let (radius, large) = (0.001_f32, 225.401_28_f32);
-    let ball = Ball::new(radius).expect("a ball");
-    let cylinder = Cylinder::new(150.0_f32, large).expect("a cylinder");
     let of_ball = vector![2.041_731_4_f32, 0.0, 0.336];
     let of_cylinder = vector![120.458_92_f32, -150.0, -191.454_44];
     let turn = UnitQuaternion::new_normalize(Quaternion::new(-0.704_383_f32, 0.0, 0.709_82, 0.0));
-    let ball = Posed::new(ball, &Isometry3::from(of_ball)).expect("a pose");
+    let ball = beside(ball(radius), of_ball.into());
     let pose = Isometry3::from_parts(of_cylinder.into(), turn);
-    let cylinder = Posed::new(cylinder, &pose).expect("a pose");
+    let cylinder = posed(cylinder(150.0, large), &pose);
 
     // the cylinder's turn does not matter: only the distance from its axis counts, as its end is level with the ball's
     // centre
@@ -71,19 +68,18 @@ fn depths_of_cores_that_meet_by_rounding_count_how_far_apart_they_are() {
 #[test]
 fn caps_that_touch_within_rounding_have_witness_points_where_they_meet() {
     let mut dice = StdRng::seed_from_u64(5);
-    let cylinder = Cylinder::new(0.5, 0.5).expect("a cylinder");
-    let cone = Cone::new(0.5, 0.5).expect("a cone");
     let mut touched = 0;
     for _ in 0..3000 {
         let turn = Vector3::from_fn(|_, _| dice.random_range(-2.0..2.0));
         let gap = f64::from(dice.random_range(-3..4)) * 1e-16;
         let mut aside = || dice.random_range(-0.7..0.7);
         let between = vector![aside(), 1.0 + gap, aside()];
-        let at = Isometry3::new(Vector3::zeros(), turn) * nalgebra::Point3::from(between);
-        let below = space(cylinder, [0.0; 3], turn.into());
+        let place = Isometry3::rotation(turn) * between;
+        let [place, turn] = [place.into(), turn.into()];
+        let below = at(cylinder(0.5, 0.5), [0.0; 3], turn);
         let caps = [
-            penetration(&below, &space(cylinder, at.coords.into(), turn.into())),
-            penetration(&below, &space(cone, at.coords.into(), turn.into())),
+            penetration(&below, &at(cylinder(0.5, 0.5), place, turn)),
+            penetration(&below, &at(cone(0.5, 0.5), place, turn)),
         ];
         for found in caps.into_iter().flatten() {
             touched += 1;
@@ -98,15 +94,14 @@ fn caps_that_touch_within_rounding_have_witness_points_where_they_meet() {
 /// A needle goes through a triangle. It is so long that its width is lost when the longest coordinate is scaled to 1.
 #[test]
 fn needles_of_any_length_overlap_by_about_their_width() {
-    let corners = [
+    let triangle = triangle([
         [-2.8125, 0.0, -1.00046],
         [-117.5, -1.49, -1.5],
         [1.0, 0.0, -0.9375],
-    ];
-    let triangle = Triangle::new(corners.map(Vector3::from)).expect("a triangle");
+    ]);
     for length in [1e10f64, 1e80, 1e88, 1e90, 1e100, 1e120] {
         for width in [1.0, 1e-3] {
-            let needle = Cuboid::new(vector![width, width, length]).expect("a box");
+            let needle = cuboid([width, width, length]);
             let overlap = penetration(&triangle, &needle).expect("it goes through the triangle");
             let (depth, lower) = (overlap.depth, overlap.lower_bound);
             // the depth is an upper bound: where the width is lost, it may be twice the extent of both bodies across
@@ -128,12 +123,11 @@ fn the_rounding_of_tiny_bodies_counts_against_their_depth() {
     fn overlap<T: Real>(size: f32, far: f32) -> Penetration<T, 2> {
         let of = |x: f32| T::of(f64::from(x));
         let linear = matrix![1.0, 0.25; -0.5, 0.75].map(of);
-        let ball = || Ball::new(of(size)).expect("a ball");
         let offset = vector![of(0.7 * size), of(0.3 * size)];
-        let image = AffineImage::new(ball(), linear, offset).expect("a map");
+        let image = AffineImage::new(ball(of(size)), linear, offset).expect("a map");
         let at = |x, y| Isometry2::new(vector![of(x), of(y)], T::zero());
-        let image = Posed::new(image, &at(far - 0.2 * size, 0.4 * size)).expect("a pose");
-        let ball = Posed::new(ball(), &at(far, 0.0)).expect("a pose");
+        let image = posed(image, &at(far - 0.2 * size, 0.4 * size));
+        let ball = posed(ball(of(size)), &at(far, 0.0));
         penetration(&ball, &image).expect("they overlap")
     }
     let (size, far) = (1e-26, 1.2345e-21);
@@ -163,10 +157,9 @@ fn a_point_beside_a_face_that_it_is_beyond_is_at_no_depth() {
     let turn = UnitQuaternion::from_quaternion(turn);
     let pose = Isometry3::from_parts(Translation3::new(0.5, 0.5, 0.5), turn);
     let hull = ConvexHull::new(&points.map(Vector3::from)).expect("a hull");
-    let hull = Posed::new(hull, &pose).expect("a pose");
-    let at = Isometry3::translation(-286.575_5, -856.717, -428.849);
+    let hull = posed(hull, &pose);
     let corner = PointSet::new(vec![Vector3::repeat(0.5)]).expect("a point");
-    let point = Posed::new(corner, &at).expect("a pose");
+    let point = beside(corner, [-286.575_5, -856.717, -428.849]);
     if let Proximity::Overlapping(found) = proximity(&hull, &point) {
         assert!(found.lower_bound == 0.0 && found.depth < 1e-4, "{found:?}");
     }
@@ -176,19 +169,16 @@ fn a_point_beside_a_face_that_it_is_beyond_is_at_no_depth() {
 /// corners by much along its sides, and by little across them, which is what counts.
 #[test]
 fn a_depth_in_a_long_wall_is_known_as_well_as_its_thin_side() {
-    let placed = |half: Vector3<f32>, place, turn| {
-        let cuboid = Cuboid::new(half).expect("a box");
-        Posed::new(cuboid, &Isometry3::new(place, turn)).expect("a pose")
-    };
-    let below = vector![0.0, -0.5, 0.0];
-    let wall = placed(vector![8.3, 0.5, 8.3], below, Vector3::zeros());
+    let wall = beside(cuboid([8.3f32, 0.5, 8.3]), [0.0, -0.5, 0.0]);
     for step in 0..100 {
-        let half = vector![0.05, 0.06, 0.07];
-        let turn = vector![0.3f32, 0.5, 0.4] * (1.0 + step as f32);
-        let lowest = placed(half, Vector3::zeros(), turn)
-            .support_point(&-Vector3::y())
-            .y;
-        let small = placed(half, vector![-2.4, -lowest - 0.006, -1.8], turn);
+        let turn = [0.3, 0.5, 0.4].map(|x| x * (1.0 + step as f32));
+        let small = at(cuboid([0.05, 0.06, 0.07]), [0.0; 3], turn);
+        let lowest = small.support_point(&-Vector3::y()).y;
+        let small = at(
+            cuboid([0.05, 0.06, 0.07]),
+            [-2.4, -lowest - 0.006, -1.8],
+            turn,
+        );
         let found = penetration(&wall, &small).expect("they overlap");
         assert!((found.depth - 0.006).abs() < 3e-7, "{found:?}");
         assert!(found.depth - found.lower_bound < 3e-6, "{found:?}");

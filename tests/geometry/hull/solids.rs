@@ -30,7 +30,7 @@ fn solids_have_their_vertices_edges_and_faces_wherever_they_are() {
         (octahedron.collect(), [6, 12, 8]),
         (prism, [128, 192, 66]),
     ] {
-        for turn in 0..50 {
+        for turn in 0..15 {
             let rotation = Rotation3::new(vector![0.3, -0.7, 0.1] * f64::from(turn));
             let offset = vector![1.0, 2.0, 3.0] * f64::from(turn);
             let turned: Vec<_> = points.iter().map(|p| rotation * p + offset).collect();

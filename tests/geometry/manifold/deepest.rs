@@ -1,15 +1,14 @@
 //! The deepest point is there, also where the parts that bodies list are not all of them.
 
-use std::f64::consts::FRAC_PI_8;
+use std::f64::consts::{FRAC_PI_8, PI};
 
-use nalgebra::{Isometry2, Isometry3, SVector, Unit, UnitQuaternion, Vector3, vector};
-use photofinish::shape::{
-    AnyShape, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, PointSet, Segment, Triangle,
-};
-use photofinish::support::Posed;
+use nalgebra::{Isometry2, Isometry3, SVector, Vector3, vector};
+use photofinish::shape::{AnyShape, Capsule, Ellipsoid};
 use photofinish::{Manifold, SupportMap, proximity};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
+
+use crate::bodies::{at, cone, cuboid, cylinder, point_set, posed, segment, triangle};
 
 const DEPTH: f64 = 0.001;
 
@@ -38,49 +37,37 @@ fn rim() -> Vector3<f64> {
 
 #[test]
 fn what_touches_a_rim_beside_the_octagon_is_found() {
-    let cylinder = Cylinder::new(0.5, 1.0).expect("a cylinder");
-    let cone = Cone::new(0.5, 1.0).expect("a cone");
-    let over = Isometry3::rotation(Vector3::x() * std::f64::consts::PI);
-    let cone = Posed::new(cone, &over).expect("a pose");
+    let disc = cylinder(0.5, 1.0);
+    let cone = at(cone(0.5, 1.0), [0.0; 3], [PI, 0.0, 0.0]);
     let top = vector![0.0, 8.0, 0.0];
-    let segment = Segment::new([rim(), top]).expect("a segment");
+    let segment = segment([rim().into(), top.into()]);
     // a rod whose round end touches at the same place
-    let along = Unit::new_normalize(top - rim());
-    let turn = UnitQuaternion::rotation_between_axis(&Vector3::y_axis(), &along).expect("a turn");
-    let center = rim() + Vector3::y() * 0.1 + along.into_inner() * 2.0;
-    let rod = Capsule::new(2.0, 0.1).expect("a capsule");
-    let rod = Posed::new(rod, &Isometry3::from_parts(center.into(), turn)).expect("a pose");
-    // a crate on a corner
-    let down = Unit::new_normalize(vector![-1.0, -1.0, -1.0]);
-    let turn = UnitQuaternion::rotation_between_axis(&down, &-Vector3::y_axis()).expect("a turn");
-    let center = rim() + Vector3::y() * 0.75_f64.sqrt();
-    let crate_ = Cuboid::new(vector![0.5, 0.5, 0.5]).expect("a box");
-    let crate_ = Posed::new(crate_, &Isometry3::from_parts(center.into(), turn)).expect("a pose");
-
-    assert_eq!(assert_deepest(&cylinder, &segment, Manifold::new()), 1);
-    assert_eq!(assert_deepest(&segment, &cylinder, Manifold::new()), 1);
-    assert_eq!(assert_deepest(&cylinder, &rod, Manifold::new()), 1);
-    assert_eq!(assert_deepest(&cone, &segment, Manifold::new()), 1);
-    assert_eq!(assert_deepest(&cylinder, &crate_, Manifold::new()), 1);
+    let end = rim() + Vector3::y() * 0.1;
+    let rod = Capsule::between(end, end + (top - rim()) * 0.5, 0.1).expect("a rod");
+    for found in [
+        assert_deepest(&disc, &segment, Manifold::new()),
+        assert_deepest(&segment, &disc, Manifold::new()),
+        assert_deepest(&disc, &rod, Manifold::new()),
+        assert_deepest(&cone, &segment, Manifold::new()),
+    ] {
+        assert_eq!(found, 1);
+    }
     // points that are farther apart may be there too, but do not stand for it
-    assert!(assert_deepest(&cylinder, &segment, Manifold::new().within(0.5)) > 1);
+    assert!(assert_deepest(&disc, &segment, Manifold::new().within(0.5)) > 1);
 }
 
 #[test]
 fn bodies_that_list_one_point_touch_in_the_right_one() {
-    let roof = [vector![-3.0, -2.0], vector![3.0, -2.0], vector![0.0, 0.0]];
-    let roof = Triangle::new(roof).expect("a triangle");
-    let corners = [[-1.0, -0.5], [1.0, -0.5], [1.0, 0.5], [-1.0, 0.5]];
-    let square = PointSet::new(corners.map(SVector::from).to_vec()).expect("points");
-    let place = Isometry2::translation(0.0, 0.5 - DEPTH);
-    let square = Posed::new(&square, &place).expect("a pose");
+    let roof = triangle([[-3.0, -2.0], [3.0, -2.0], [0.0, 0.0]]);
+    let square = point_set(&[[-1.0, -0.5], [1.0, -0.5], [1.0, 0.5], [-1.0, 0.5]]);
+    let square = posed(&square, &Isometry2::translation(0.0, 0.5 - DEPTH));
     assert_eq!(assert_deepest(&roof, &square, Manifold::new()), 1);
 }
 
 #[test]
 fn random_bodies_touch_a_box_as_deep_as_they_are() {
     let mut random = StdRng::seed_from_u64(0x0c7a_60e5);
-    let block = Cuboid::new(vector![1.0, 0.7, 0.4]).expect("a box");
+    let block = cuboid([1.0, 0.7, 0.4]);
     let tetrahedron = [
         [0.0, 0.0, 0.0],
         [1.0, 0.0, 0.0],
@@ -88,12 +75,10 @@ fn random_bodies_touch_a_box_as_deep_as_they_are() {
         [0.0, 0.0, 1.0],
     ];
     let bodies: [AnyShape<f64, 3>; 5] = [
-        Cylinder::new(0.5, 1.0).expect("a cylinder").into(),
-        Cylinder::new(0.65, 0.0).expect("a segment").into(),
-        Cone::new(0.5, 1.0).expect("a cone").into(),
-        PointSet::new(tetrahedron.map(SVector::from).to_vec())
-            .expect("points")
-            .into(),
+        cylinder(0.5, 1.0).into(),
+        cylinder(0.65, 0.0).into(),
+        cone(0.5, 1.0).into(),
+        point_set(&tetrahedron).into(),
         Ellipsoid::new(vector![1.0, 0.0, 0.5])
             .expect("a disc")
             .into(),
@@ -104,11 +89,11 @@ fn random_bodies_touch_a_box_as_deep_as_they_are() {
         let turn = Vector3::from_fn(|_, _| coordinate() * 2.0);
         let mut pose = Isometry3::new(place, turn);
         for _ in 0..2 {
-            let found = proximity(&block, &Posed::new(body, &pose).expect("a pose"));
+            let found = proximity(&block, &posed(body, &pose));
             let out = -DEPTH - found.signed_distance();
             pose.translation.vector += found.contact().normal * out;
         }
-        let body = Posed::new(body, &pose).expect("a pose");
+        let body = posed(body, &pose);
         let found = proximity(&block, &body);
         let mut manifold = Manifold::new();
         let points = manifold

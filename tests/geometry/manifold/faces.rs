@@ -4,13 +4,14 @@ use std::collections::HashSet;
 
 use nalgebra::{Isometry3, Vector3, vector};
 use photofinish::shape::ConvexHull;
-use photofinish::support::{Feature, Posed};
+use photofinish::support::Feature;
 use photofinish::{ContactPoint, Manifold, Real, proximity};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use super::area;
 use super::clipping::clip;
+use crate::bodies::posed;
 
 /// The number of pairs for each scalar.
 const PAIRS: u32 = 150;
@@ -119,8 +120,8 @@ impl<T: Real> Stacked<T> {
     fn points(&self, max_points: usize) -> Vec<ContactPoint<T, 3>> {
         let above = Isometry3::translation(T::of(0.0), T::of(0.0), T::of(self.gap));
         let [a, b] = &self.bodies;
-        let a = Posed::new(a, &self.pose).expect("a pose");
-        let b = Posed::new(b, &(self.pose * above)).expect("a pose");
+        let a = posed(a, &self.pose);
+        let b = posed(b, &(self.pose * above));
         let found = proximity(&a, &b);
         let mut manifold = Manifold::new().max_points(max_points);
         let points = manifold.update(&a, &b, found.contact());

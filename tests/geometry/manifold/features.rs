@@ -2,14 +2,16 @@
 
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 
-use nalgebra::{Isometry2, Isometry3, Matrix3, SVector, Vector3, vector};
+use nalgebra::{Isometry2, Isometry3, Matrix3, Vector3, vector};
 use photofinish::motion::{AtRest, ConstantVelocity};
-use photofinish::shape::{
-    AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Segment, Triangle,
-};
-use photofinish::support::{AffineImage, Feature, MinkowskiSum, Posed, Rounded};
+use photofinish::shape::{AnyShape, Cuboid};
+use photofinish::support::{AffineImage, Feature, MinkowskiSum, Posed};
 use photofinish::{
     ContactPoint, Extrusion, Manifold, Moving, Outcome, Real, SupportMap, proximity, time_of_impact,
+};
+
+use crate::bodies::{
+    at, ball, beside, capsule, cone, cuboid, cylinder, hull_of, posed, rounded, segment, triangle,
 };
 
 fn manifold<T: Real, const D: usize>(
@@ -27,23 +29,16 @@ fn touch(a: &impl SupportMap<f64, 3>, b: &impl SupportMap<f64, 3>) -> Vec<Contac
 
 /// A floor with its top at y = 0.
 fn floor() -> Posed<Cuboid<f64, 3>, f64, 3> {
-    let slab = Cuboid::new(vector![10.0, 0.5, 10.0]).expect("a box");
-    Posed::new(slab, &Isometry3::translation(0.0, -0.5, 0.0)).expect("a pose")
+    beside(cuboid([10.0, 0.5, 10.0]), [0.0, -0.5, 0.0])
 }
 
-fn at<S: SupportMap<f64, 3>>(shape: S, at: [f64; 3], turn: Vector3<f64>) -> Posed<S, f64, 3> {
-    Posed::new(shape, &Isometry3::new(Vector3::from(at), turn)).expect("a pose")
-}
-
-fn cuboid(x: f64, y: f64, z: f64) -> Cuboid<f64, 3> {
-    Cuboid::new(vector![x, y, z]).expect("a box")
-}
-
-const FLAT: Vector3<f64> = Vector3::new(0.0, 0.0, 0.0);
+/// For bodies that are not turned.
+const FLAT: [f64; 3] = [0.0; 3];
 
 /// The turn that makes a cube stand on a corner.
-fn on_a_corner() -> Vector3<f64> {
-    vector![1.0, 0.0, -1.0].normalize() * 2.0_f64.sqrt().atan()
+fn on_a_corner() -> [f64; 3] {
+    let angle = 2.0_f64.sqrt().atan();
+    [angle * 0.5_f64.sqrt(), 0.0, -angle * 0.5_f64.sqrt()]
 }
 
 /// The corners of a rectangle with sides of 2 and 4.
@@ -55,17 +50,15 @@ fn assert_places(points: &[ContactPoint<f64, 3>], expected: &[[f64; 2]]) {
         (p.witness_b.x - q[0]).hypot(p.witness_b.z - q[1]) < 1e-6
     };
     let all = expected.iter().all(|q| points.iter().any(|p| near(p, q)));
-    assert!(
-        all && points.len() == expected.len(),
-        "{points:#?} are not {expected:?}"
-    );
+    let is_right = all && points.len() == expected.len();
+    assert!(is_right, "{points:#?} are not {expected:?}");
 }
 
 /// Checks the places in which a body touches the floor, either body first.
 fn check(
     shape: impl Into<AnyShape<f64, 3>>,
     place: [f64; 3],
-    turn: Vector3<f64>,
+    turn: [f64; 3],
     expected: &[[f64; 2]],
 ) {
     let (floor, body) = (floor(), at(shape.into(), place, turn));
@@ -75,79 +68,67 @@ fn check(
 
 #[test]
 fn round_bodies_touch_a_floor_in_points_and_segments() {
-    let lying = vector![0.0, 0.0, FRAC_PI_2];
+    let lying = [0.0, 0.0, FRAC_PI_2];
     let ends = [[-1.0, 2.0], [3.0, 2.0]];
     let standing = [[1.5, 2.0], [0.5, 2.0], [1.0, 2.5], [1.0, 1.5]];
-    let ball = Ball::new(0.5).expect("a ball");
-    check(ball, [1.0, 0.51, 2.0], FLAT, &[[1.0, 2.0]]);
-    let capsule = Capsule::new(2.0, 0.5).expect("sizes");
-    check(capsule, [1.0, 0.49, 2.0], lying, &ends);
-    check(capsule, [1.0, 2.49, 2.0], FLAT, &[[1.0, 2.0]]);
-    let cylinder = Cylinder::new(2.0, 0.5).expect("sizes");
-    check(cylinder, [1.0, 0.5, 2.0], lying, &ends);
-    check(cylinder, [1.0, 2.0, 2.0], FLAT, &standing);
-    let cone = Cone::new(2.0, 0.5).expect("sizes");
-    check(cone, [1.0, 2.0, 2.0], FLAT, &standing);
+    check(ball(0.5), [1.0, 0.51, 2.0], FLAT, &[[1.0, 2.0]]);
+    check(capsule(2.0, 0.5), [1.0, 0.49, 2.0], lying, &ends);
+    check(capsule(2.0, 0.5), [1.0, 2.49, 2.0], FLAT, &[[1.0, 2.0]]);
+    check(cylinder(2.0, 0.5), [1.0, 0.5, 2.0], lying, &ends);
+    check(cylinder(2.0, 0.5), [1.0, 2.0, 2.0], FLAT, &standing);
+    check(cone(2.0, 0.5), [1.0, 2.0, 2.0], FLAT, &standing);
     // on its side: the mantle leans against the axis by an angle with the tangent 1/8
     let leaning = 0.125_f64.atan();
     let apex = 1.0 - 2.0 * leaning.cos();
     let mantle = [[apex, 2.0], [apex + 4.0_f64.hypot(0.5), 2.0]];
-    let turn = vector![0.0, 0.0, FRAC_PI_2 + leaning];
-    check(cone, [1.0, 0.25, 2.0], turn, &mantle);
+    let turn = [0.0, 0.0, FRAC_PI_2 + leaning];
+    check(cone(2.0, 0.5), [1.0, 0.25, 2.0], turn, &mantle);
 }
 
 #[test]
 fn edges_and_flat_bodies_touch_a_floor_in_their_corners() {
     // a beam on an edge, which once reaches over the side of the floor, and a cube on a corner
-    let beam = cuboid(0.5, 0.5, 2.0);
-    let turn = vector![0.0, 0.0, FRAC_PI_4];
+    let beam = cuboid([0.5, 0.5, 2.0]);
+    let turn = [0.0, 0.0, FRAC_PI_4];
     let half = 0.5_f64.sqrt();
     check(beam, [0.0, half, 0.0], turn, &[[0.0, -2.0], [0.0, 2.0]]);
     check(beam, [0.0, half, 9.0], turn, &[[0.0, 7.0], [0.0, 10.0]]);
     check(
-        cuboid(0.5, 0.5, 0.5),
+        cuboid([0.5, 0.5, 0.5]),
         [0.0, 0.9, 0.0],
         on_a_corner(),
         &[[0.0, 0.0]],
     );
 
-    let corners = [[0.0, 0.0, 0.0], [3.0, 0.0, 0.0], [0.0, 0.0, 2.0]].map(Vector3::from);
+    let corners = [[0.0, 0.0, 0.0], [3.0, 0.0, 0.0], [0.0, 0.0, 2.0]];
     let places = [[0.0, 0.0], [3.0, 0.0], [0.0, 2.0]];
-    let upright = vector![-FRAC_PI_2, 0.0, 0.0];
-    let triangle = Triangle::new(corners).expect("points");
-    let hull = ConvexHull::new(&corners).expect("points");
-    for shape in [AnyShape::from(triangle), hull.into()] {
+    let upright = [-FRAC_PI_2, 0.0, 0.0];
+    for shape in [AnyShape::from(triangle(corners)), hull_of(&corners).into()] {
         check(shape.clone(), [0.0, 0.25, 0.0], FLAT, &places);
         check(shape, [0.0, 0.25, 0.0], upright, &places[..2]);
     }
-    check(cuboid(1.0, 0.0, 2.0), [0.0, 0.25, 0.0], FLAT, &RECTANGLE);
+    check(cuboid([1.0, 0.0, 2.0]), [0.0, 0.25, 0.0], FLAT, &RECTANGLE);
     let side = [[1.0, 0.0], [-1.0, 0.0]];
-    check(cuboid(1.0, 2.0, 0.0), [0.0, 2.25, 0.0], FLAT, &side);
-    let stick = Segment::new([vector![0.0, 0.1, 0.0], vector![2.0, 0.1, 1.0]]);
-    check(
-        stick.expect("points"),
-        [0.0; 3],
-        FLAT,
-        &[[0.0, 0.0], [2.0, 1.0]],
-    );
+    check(cuboid([1.0, 2.0, 0.0]), [0.0, 2.25, 0.0], FLAT, &side);
+    let stick = segment([[0.0, 0.1, 0.0], [2.0, 0.1, 1.0]]);
+    check(stick, [0.0; 3], FLAT, &[[0.0, 0.0], [2.0, 1.0]]);
 }
 
 #[test]
 fn bodies_made_of_others_touch_as_these_do() {
-    let pillow = Rounded::new(cuboid(1.0, 1.0, 2.0), 0.25).expect("a radius");
+    let pillow = rounded(cuboid([1.0, 1.0, 2.0]), 0.25);
     check(pillow, [0.0, 1.3, 0.0], FLAT, &RECTANGLE);
     let map = Matrix3::from_diagonal(&vector![2.0, -1.0, 0.5]);
     for size in [1.0, 1e-3] {
-        let image = AffineImage::new(cuboid(0.5, 1.0, 4.0), map * size, vector![0.0, size, 0.0]);
+        let image = AffineImage::new(cuboid([0.5, 1.0, 4.0]), map * size, vector![0.0, size, 0.0]);
         let corners = RECTANGLE.map(|at| at.map(|x| x * size));
         check(image.expect("a map"), [0.0; 3], FLAT, &corners);
     }
-    let ball = Ball::new(1.0).expect("a ball");
-    let ellipsoid = AffineImage::new(ball, map, Vector3::zeros()).expect("a map");
+    let ellipsoid = AffineImage::new(ball(1.0), map, Vector3::zeros()).expect("a map");
     check(ellipsoid, [0.5, 1.1, 0.0], FLAT, &[[0.5, 0.0]]);
-    let sum = MinkowskiSum::new(cuboid(1.0, 1.0, 1.0), ball);
+    let sum = MinkowskiSum::new(cuboid([1.0; 3]), ball(1.0));
     assert_eq!(touch(&floor(), &at(sum, [0.0, 2.1, 0.0], FLAT)).len(), 1);
-    let block = at(cuboid(1.0, 1.0, 2.0), [0.0, 1.0, 0.0], FLAT);
+    let block = at(cuboid([1.0, 1.0, 2.0]), [0.0, 1.0, 0.0], FLAT);
     let boxed: Box<dyn SupportMap<f64, 3>> = Box::new(block);
     assert_places(&touch(&floor(), &boxed), &RECTANGLE);
 }
@@ -155,25 +136,20 @@ fn bodies_made_of_others_touch_as_these_do() {
 #[test]
 fn points_have_the_names_of_the_features_and_the_gap() {
     let floor = floor();
-    let ball = at(
-        Ball::new(0.5).expect("a ball"),
-        [1.0, 0.51, 2.0],
-        Vector3::zeros(),
-    );
-    let point = touch(&floor, &ball)[0];
+    let point = touch(&floor, &beside(ball(0.5), [1.0, 0.51, 2.0]))[0];
     assert!((point.separation - 0.01).abs() < 1e-12 && (point.witness_b.y - 0.01).abs() < 1e-12);
     assert_eq!(point.id.feature_b, Feature::Vertex(0));
-    let cube = at(cuboid(0.5, 0.5, 0.5), [0.0, 0.8, 0.0], on_a_corner());
+    let cube = at(cuboid([0.5, 0.5, 0.5]), [0.0, 0.8, 0.0], on_a_corner());
     assert!(matches!(
         touch(&floor, &cube)[0].id.feature_b,
         Feature::Vertex(_)
     ));
     // a beam lies across another one, edge on edge
-    let beam = cuboid(0.5, 0.5, 2.0);
-    let turn = vector![0.0, 0.0, FRAC_PI_4];
+    let beam = cuboid([0.5, 0.5, 2.0]);
+    let turn = [0.0, 0.0, FRAC_PI_4];
     let lower = at(beam, [0.0, 0.5_f64.sqrt(), 0.0], turn);
     let across = Isometry3::new(vector![0.2, 4.5_f64.sqrt(), 0.3], Vector3::y() * FRAC_PI_2);
-    let upper = Posed::new(beam, &(across * Isometry3::rotation(turn))).expect("a pose");
+    let upper = posed(beam, &(across * Isometry3::rotation(turn.into())));
     let crossed = touch(&lower, &upper);
     assert_places(&crossed, &[[0.0, 0.3]]);
     let names = [crossed[0].id.feature_a, crossed[0].id.feature_b];
@@ -187,8 +163,8 @@ fn points_have_the_names_of_the_features_and_the_gap() {
 #[test]
 fn a_thin_plate_touches_with_its_lower_side_only() {
     let floor = floor();
-    let tilt = vector![0.002, 0.0, 0.001];
-    let plate = at(cuboid(1.0, 0.001, 1.0), [0.0, 0.001, 0.0], tilt);
+    let tilt = [0.002, 0.0, 0.001];
+    let plate = at(cuboid([1.0, 0.001, 1.0]), [0.0, 0.001, 0.0], tilt);
     let below = plate.support_point(&-Vector3::y()).y;
     let found = manifold(&floor, &plate, Manifold::new().within(0.05).merging(1e-5));
     assert_eq!(found.len(), 4);
@@ -212,11 +188,11 @@ fn sides_that_are_almost_flat_touch_as_a_whole() {
             [-1.0, -1.0, bump],
             [1.0, -1.0, 0.0],
         ];
-        let corners = lifts.map(|[x, z, lift]| [vector![x, lift, z], vector![x, -1.0, z]]);
+        let corners = lifts.map(|[x, z, lift]| [[x, lift, z], [x, -1.0, z]]);
         let corners = corners.concat();
-        let brick = ConvexHull::new(&corners).expect("points");
+        let brick = hull_of(&corners);
         assert_eq!(brick.faces().len(), 7);
-        let above = at(cuboid(0.5, 0.5, 0.5), [0.2, 0.51, 0.1], Vector3::zeros());
+        let above = beside(cuboid([0.5; 3]), [0.2, 0.51, 0.1]);
         let settings = Manifold::new().within(2.0 * bump).merging(bump);
         let found = manifold(&brick, &above, settings);
         let below = [[0.7, 0.6], [0.7, -0.4], [-0.3, 0.6], [-0.3, -0.4]];
@@ -233,28 +209,22 @@ fn sides_that_are_almost_flat_touch_as_a_whole() {
 
 fn in_the_plane<T: Real>() {
     let of = T::of;
-    let floor = Cuboid::new(vector![of(5.0), of(0.5)]).expect("a box");
-    let block = Cuboid::new(vector![of(1.0), of(0.5)]).expect("a box");
-    let cylinder = Cylinder::new(of(0.5), of(1.0)).expect("sizes");
-    let cone = Cone::new(of(0.5), of(1.0)).expect("sizes");
-    let ball = Ball::new(of(0.5)).expect("a ball");
-    let capsule = Capsule::new(of(0.5), of(0.25)).expect("sizes");
-    let corners = [[-1.0, 0.0], [1.0, 0.0], [0.0, 2.0]];
-    let corners = corners.map(|p: [f64; 2]| SVector::from(p).map(of));
-    let hull = ConvexHull::new(&corners).expect("points");
+    let floor = cuboid([of(5.0), of(0.5)]);
+    let block = cuboid([of(1.0), of(0.5)]);
+    let corners = [[-1.0, 0.0], [1.0, 0.0], [0.0, 2.0]].map(|p: [f64; 2]| p.map(of));
     // each shape, its place, and the width of what touches
     let shapes: [(AnyShape<T, 2>, [f64; 2], Option<f64>); 7] = [
         (block.into(), [0.0, 1.0], Some(2.0)),
         (block.into(), [4.5, 1.0], Some(1.5)),
-        (cylinder.into(), [0.0, 1.0], Some(2.0)),
-        (cone.into(), [0.0, 1.0], Some(2.0)),
-        (ball.into(), [0.0, 1.0], None),
-        (capsule.into(), [0.0, 1.25], None),
-        (hull.into(), [0.0, 0.5], Some(2.0)),
+        (cylinder(of(0.5), of(1.0)).into(), [0.0, 1.0], Some(2.0)),
+        (cone(of(0.5), of(1.0)).into(), [0.0, 1.0], Some(2.0)),
+        (ball(of(0.5)).into(), [0.0, 1.0], None),
+        (capsule(of(0.5), of(0.25)).into(), [0.0, 1.25], None),
+        (hull_of(&corners).into(), [0.0, 0.5], Some(2.0)),
     ];
     for (shape, [x, y], exact) in shapes {
         let pose = Isometry2::translation(of(x), of(y));
-        let body = Posed::new(&shape, &pose).expect("a pose");
+        let body = posed(&shape, &pose);
         let found = manifold(&floor, &body, Manifold::new());
         let expected = 1 + usize::from(exact.is_some());
         assert_eq!(found.len(), expected, "{shape:?} {found:?}");
@@ -276,13 +246,13 @@ fn bodies_of_the_plane_touch_in_one_or_two_points() {
 
 #[test]
 fn an_impact_has_its_manifold_far_from_the_origin_too() {
-    for far in [0.0, 1e6] {
+    for far in [0.0, 1e6_f64] {
         let start = Isometry3::translation(far + 0.3, 2.0, 0.0);
         let fall = ConstantVelocity::new(start, vector![0.0, -1.0, 0.0], Vector3::zeros())
             .expect("a motion");
-        let brick = Moving::new(cuboid(0.5, 0.5, 0.5), fall);
+        let brick = Moving::new(cuboid([0.5, 0.5, 0.5]), fall);
         let ground = AtRest::new(Isometry3::translation(far, -0.5, 0.0)).expect("a pose");
-        let ground = Moving::new(cuboid(10.0, 0.5, 10.0), ground);
+        let ground = Moving::new(cuboid([10.0, 0.5, 10.0]), ground);
         let solution = time_of_impact(&brick, &ground, 0.0..=3.0).expect("decided");
         let Outcome::Impact(impact) = solution.outcome else {
             panic!("the brick falls on the ground");

@@ -1,9 +1,10 @@
 //! Bad input is refused with the number that is wrong.
 
 use nalgebra::{Vector3, vector};
-use photofinish::shape::{Ball, Cuboid};
-use photofinish::support::{Posed, Touching};
+use photofinish::support::Touching;
 use photofinish::{Manifold, ManifoldError, SupportMap, proximity};
+
+use crate::bodies::{ball, beside, cuboid};
 
 /// A ball that says it touches nowhere, or not at all.
 struct Odd {
@@ -12,7 +13,7 @@ struct Odd {
 
 impl SupportMap<f64, 3> for Odd {
     fn support_point(&self, direction: &Vector3<f64>) -> Vector3<f64> {
-        Ball::new(0.5).expect("a ball").support_point(direction)
+        ball(0.5).support_point(direction)
     }
 
     fn core_touching(&self, _: &Vector3<f64>, _: f64, touching: &mut Touching<f64, 3>) {
@@ -24,7 +25,7 @@ impl SupportMap<f64, 3> for Odd {
 
 #[test]
 fn settings_that_are_no_lengths_are_refused() {
-    let cube = Cuboid::new(vector![1.0, 1.0, 1.0]).expect("a box");
+    let cube = cuboid([1.0; 3]);
     let found = proximity(&cube, &cube);
     let ask = |mut manifold: Manifold<f64, 3>| {
         let answer = manifold
@@ -53,7 +54,7 @@ fn settings_that_are_no_lengths_are_refused() {
 
 #[test]
 fn contacts_without_a_normal_are_refused() {
-    let cube = Cuboid::new(vector![1.0, 1.0, 1.0]).expect("a box");
+    let cube = cuboid([1.0; 3]);
     let mut manifold = Manifold::new();
     let mut contact = *proximity(&cube, &cube).contact();
     assert!(manifold.update(&cube, &cube, &contact).is_ok());
@@ -67,19 +68,17 @@ fn contacts_without_a_normal_are_refused() {
 
 #[test]
 fn bodies_that_touch_nowhere_are_refused_or_touch_in_their_contact() {
-    let cube = Cuboid::new(vector![1.0, 1.0, 1.0]).expect("a box");
-    let above = nalgebra::Isometry3::translation(0.0, 2.0, 0.0);
+    let cube = cuboid([1.0; 3]);
+    let above = |touches| beside(Odd { touches }, [0.0, 2.0, 0.0]);
     let mut manifold = Manifold::new();
-    for touches in [Some(f64::NAN), Some(f64::INFINITY)] {
-        let body = Posed::new(Odd { touches }, &above).expect("a pose");
+    for touches in [f64::NAN, f64::INFINITY] {
+        let body = above(Some(touches));
         let found = proximity(&cube, &body);
         let answer = manifold.update(&cube, &body, found.contact());
-        assert!(
-            matches!(answer, Err(ManifoldError::NotFinite(_))),
-            "{answer:?}"
-        );
+        let is_refused = matches!(answer, Err(ManifoldError::NotFinite(_)));
+        assert!(is_refused, "{answer:?}");
     }
-    let body = Posed::new(Odd { touches: None }, &above).expect("a pose");
+    let body = above(None);
     let found = proximity(&cube, &body);
     let points = manifold
         .update(&cube, &body, found.contact())

@@ -4,13 +4,14 @@ use nalgebra::{Isometry2, Isometry3, SVector, Vector2, Vector3};
 use photofinish::body::AnyBody;
 use photofinish::motion::{AtRest2, AtRest3, Motion};
 use photofinish::pieces::{AnyPieces, Compound, MovingPieces, Polyline, TriMesh, nearest_pieces};
-use photofinish::shape::{AnyShape, Capsule, Cuboid, Segment};
+use photofinish::shape::AnyShape;
 use photofinish::support::SupportMap;
 use photofinish::{BodyManifold, Proximity, Real};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use super::{at, touch};
+use crate::bodies::{capsule, cuboid, segment};
 
 /// The segment comes over a rim of the floor from above. Its middle is beyond the rim, and below the floor.
 #[test]
@@ -18,7 +19,7 @@ fn a_segment_over_a_rim_is_above_it() {
     let floor = TriMesh::height_field(&[0.0; 6], 3, [0.8, 0.6]).expect("a grid");
     let floor = at(floor, Isometry3::identity());
     let ends = [[1.019766, -0.250897, -1.300798], [0.005555, 0.01, 0.010053]];
-    let segment = Segment::new(ends.map(Vector3::from)).expect("a segment");
+    let segment = segment(ends);
     let segment = at(AnyShape::from(segment), Isometry3::identity());
     let points = touch(BodyManifold::new(0.01), (&floor, &segment));
     assert!(!points.is_empty());
@@ -140,9 +141,9 @@ where
         let half = random::<T, D>(&mut rng, 0.4).map(|x| x.abs() + T::of(0.05));
         let ends = [(); 2].map(|()| random::<T, D>(&mut rng, 1.0));
         let body = match case % 4 {
-            0 => lone(Cuboid::new(half).expect("a box")),
-            1 => lone(Capsule::new(half[0], half[1] * T::of(0.3)).expect("sizes")),
-            2 => lone(Segment::new(ends).expect("ends")),
+            0 => lone(cuboid(half.into())),
+            1 => lone(capsule(half[0], half[1] * T::of(0.3))),
+            2 => lone(segment(ends.map(Into::into))),
             _ => surface(&mut rng, 1),
         };
         let turn = random::<T, 3>(&mut rng, 3.0);

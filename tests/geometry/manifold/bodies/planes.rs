@@ -4,13 +4,14 @@ use nalgebra::{Isometry2, Isometry3, Vector3, vector};
 use photofinish::body::{AnyBody, AnyBody2};
 use photofinish::motion::AtRest2;
 use photofinish::pieces::{AnyPieces, MovingPieces, Polyline, TriMesh};
-use photofinish::shape::{AnyShape, Ball, Capsule, Cuboid};
+use photofinish::shape::AnyShape;
 use photofinish::support::Feature;
 use photofinish::{BodyManifold, BodyManifold2, BodyPoint, HalfSpace, Moving, Real};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use super::{Body, assert_places, at, cuboid, floor, lower_corners, shifted, touch};
+use crate::bodies::{self as plain, ball, capsule};
 
 /// Boxes on a floor of triangles: many of them with corners over inner edges and points of the floor, or sides along
 /// them, and either body first.
@@ -87,8 +88,7 @@ fn round_bodies_touch_a_plane_as_one_face_would_be_touched() {
     let along = Isometry3::rotation(Vector3::z() * std::f64::consts::FRAC_PI_2);
     let lying = |x: f64, z: f64| Isometry3::translation(x, 0.5, z) * upright * along;
     for (x, z) in [(2.5, 2.5), (2.5, 2.49), (2.99, 2.3), (3.0, 3.0), (2.5, 2.1)] {
-        let ball = AnyShape::from(Ball::new(0.5).expect("a ball"));
-        let capsule = AnyShape::from(Capsule::new(0.4, 0.5).expect("a capsule"));
+        let [ball, capsule]: [AnyShape<f64, 3>; 2] = [ball(0.5).into(), capsule(0.4, 0.5).into()];
         let ask = |body| touch(BodyManifold::new(0.1), (&floor, &body));
         let points = ask(at(ball, shifted([x, 0.5, z])));
         assert_places(&points, &[vector![x, 0.0, z]], 1e-7);
@@ -188,7 +188,7 @@ fn in_the_plane<T: Real>() {
         let points = manifold.update_at(&ground, &body, T::of(0.0));
         points.expect("finite bodies").to_vec()
     };
-    let block = Cuboid::new(vector![T::of(1.0), T::of(0.5)]).expect("a box");
+    let block = plain::cuboid([T::of(1.0), T::of(0.5)]);
     for x in [-1.0, -0.5, 0.0, 0.25, 0.5, 1.0, 2.0] {
         let expected = [vector![x - 1.0, 0.0], vector![x + 1.0, 0.0]];
         assert_places(&touch(block.into(), x), &expected, allowed);
@@ -205,7 +205,7 @@ fn in_the_plane<T: Real>() {
         assert_places(&some.collect::<Vec<_>>(), &expected, allowed);
     }
     // a ball near the end of a segment touches the line once
-    let ball = Ball::new(T::of(0.5)).expect("a ball");
+    let ball = ball(T::of(0.5));
     assert_places(&touch(ball.into(), 0.02), &[vector![0.02, 0.0]], allowed);
 }
 
