@@ -10,83 +10,69 @@ fn message(name: &str, bytes: impl Into<Vec<u8>>) -> String {
 
 #[test]
 fn errors_name_the_file_and_the_element() {
-    let none = "m.obj: the mesh needs faces, but has none";
+    let vertex = "1: a vertex must be 3 finite numbers, but is";
+    let (corner, few) = (
+        "of a face, line or point is vertex",
+        "but there are only 1 vertices",
+    );
     for (text, expected) in [
-        ("", none),
-        ("v 0 0 0\n", none),
+        ("", " the mesh needs faces, but has none".to_owned()),
         (
-            "v 0 nan 0",
-            "m.obj:1: a vertex must be 3 finite numbers, but is \"0 nan 0\"",
+            "v 0 0 0\n",
+            " the mesh needs faces, but has none".to_owned(),
         ),
-        (
-            "v 0 0",
-            "m.obj:1: a vertex must be 3 finite numbers, but is \"0 0\"",
-        ),
-        (
-            "v 0 0 0 0",
-            "m.obj:1: a vertex must be 3 finite numbers, but is \"0 0 0 0\"",
-        ),
+        ("v 0 nan 0", format!("{vertex} \"0 nan 0\"")),
+        ("v 0 0", format!("{vertex} \"0 0\"")),
+        ("v 0 0 0 0", format!("{vertex} \"0 0 0 0\"")),
         (
             "v 0 0 0\nf 1 1 2\n",
-            "m.obj:2: a corner of a face, line or point is vertex 2, but there are only 1 vertices",
+            format!("2: a corner {corner} 2, {few}"),
         ),
         (
             "v 0 0 0\nf 1 -2 1\n",
-            "m.obj:2: corner 2 of a face, line or point is vertex -2, but there are only 1 vertices",
+            format!("2: corner 2 {corner} -2, {few}"),
         ),
-        (
-            "v 0 0 0\nf 0\n",
-            "m.obj:2: corner 1 of a face, line or point is vertex 0, but there are only 1 vertices",
-        ),
+        ("v 0 0 0\nf 0\n", format!("2: corner 1 {corner} 0, {few}")),
         (
             "v 0 0 0\n\nf 1 1.5\n",
-            "m.obj:3: corner 2 of a face, line or point must be the number of a vertex, but is \"1.5\"",
+            "3: corner 2 of a face, line or point must be the number of a vertex, but is \"1.5\""
+                .to_owned(),
         ),
         (
             "f\n",
-            "m.obj:1: a face, line or point needs vertices, but has none",
+            "1: a face, line or point needs vertices, but has none".to_owned(),
         ),
         (
             "F 1\n",
-            "m.obj:1: unknown keyword `F` in an OBJ file: did you mean `f`?",
+            "1: unknown keyword `F` in an OBJ file: did you mean `f`?".to_owned(),
         ),
     ] {
-        assert_eq!(message("m.obj", text), expected);
+        assert_eq!(message("m.obj", text), format!("m.obj:{expected}"));
     }
-    let none = "m.stl: the mesh needs faces, but has none";
-    assert_eq!(message("m.stl", "solid a\nendsolid a"), none);
-    assert_eq!(
-        message("m.stl", "solid a\n"),
-        "m.stl: the file ends within a solid"
-    );
     let mut binary = vec![b' '; 80];
     binary.extend(1u32.to_le_bytes());
-    let numbers = [
-        0.0,
-        0.0,
-        1.0,
-        0.0,
-        0.0,
-        0.0,
-        1.0,
-        f32::INFINITY,
-        0.0,
-        0.0,
-        1.0,
-        0.0,
-    ];
+    // a normal and three corners
+    let mut numbers = [0f32; 12];
+    (numbers[6], numbers[7]) = (1.0, f32::INFINITY);
     binary.extend(numbers.map(f32::to_le_bytes).concat());
     binary.extend([0, 0]);
     assert!(message("m.stl", &binary[..133]).contains("\"133 bytes, not 134\""));
-    let expected = "m.stl: a corner of triangle 0 must be 3 finite numbers, but is \"1 inf 0\"";
-    assert_eq!(message("m.stl", binary), expected);
-    for (name, expected) in [
-        ("no_such_folder/m.stl", "no_such_folder/m.stl: "),
+    for (bytes, expected) in [
         (
-            "m.ply",
-            "m.ply: this format of a mesh is not supported: use STL or OBJ (.stl, .obj)",
+            &b"solid a\nendsolid a"[..],
+            "the mesh needs faces, but has none",
+        ),
+        (b"solid a\n", "the file ends within a solid"),
+        (
+            &binary,
+            "a corner of triangle 0 must be 3 finite numbers, but is \"1 inf 0\"",
         ),
     ] {
+        assert_eq!(message("m.stl", bytes), format!("m.stl: {expected}"));
+    }
+    let unknown = "m.ply: this format of a mesh is not supported: use STL or OBJ (.stl, .obj)";
+    let missing = "no_such_folder/m.stl";
+    for (name, expected) in [(missing, "no_such_folder/m.stl: "), ("m.ply", unknown)] {
         let message = Mesh::read(name).unwrap_err().to_string();
         assert!(message.starts_with(expected), "{message}");
     }
@@ -98,10 +84,8 @@ fn a_coordinate_that_the_scalar_cannot_hold_is_an_error() {
     let mesh = Mesh::from_bytes("m.obj", Format::Obj, text).unwrap();
     assert!(mesh.surface::<f64>().is_ok());
     let message = mesh.surface::<f32>().unwrap_err().to_string();
-    assert!(
-        message.starts_with("m.obj: point 1: point must be finite"),
-        "{message}"
-    );
+    let expected = "m.obj: point 1: point must be finite";
+    assert!(message.starts_with(expected), "{message}");
     let message = mesh.hulls_of_objects::<f32>().unwrap_err().to_string();
     assert!(message.starts_with("m.obj: object 0: "), "{message}");
     assert!(mesh.clone().scaled(f64::NAN).is_err());
