@@ -32,11 +32,8 @@ impl Chromium {
             let version = Command::new(program).arg("--version").output();
             version.is_ok_and(|output| output.status.success())
         };
-        named
-            .into_iter()
-            .chain(known)
-            .find(starts)
-            .map(|program| Self { program })
+        let program = named.into_iter().chain(known).find(starts)?;
+        Some(Self { program })
     }
 
     /// Opens the page, and returns what it posts to the port that it finds in its address, and what the browser
@@ -47,10 +44,8 @@ impl Chromium {
         let log = page.with_extension("log");
         let own = Folder::new();
         let mut browser = self.command(&own, page, &search);
-        let mut child = browser
-            .stderr(File::create(&log)?)
-            .arg("--remote-debugging-port=0")
-            .spawn()?;
+        browser.arg("--remote-debugging-port=0");
+        let mut child = browser.stderr(File::create(&log)?).spawn()?;
         let posted = first_post(&listener);
         child.kill()?;
         child.wait()?;
@@ -81,28 +76,13 @@ impl Chromium {
         url.push(page);
         url.push(suffix);
         let mut command = Command::new(&self.program);
-        command
-            .args([
-                "--headless",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--disable-quic",
-                "--no-first-run",
-            ])
-            .args([
-                "--disable-background-networking",
-                "--disable-component-update",
-                "--disable-sync",
-            ])
-            // drawing without a graphics processor
-            .args(["--use-angle=swiftshader", "--enable-unsafe-swiftshader"])
-            .args([
-                "--window-size=1280,800",
-                "--hide-scrollbars",
-                "--enable-logging=stderr",
-            ])
-            .arg(profile)
-            .arg(url);
+        let arguments = "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run \
+            --disable-background-networking --disable-component-update --disable-sync \
+            --window-size=1280,800 --hide-scrollbars --enable-logging=stderr";
+        // drawing without a graphics processor
+        let drawing = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
+        command.args(arguments.split_whitespace()).args(drawing);
+        command.arg(profile).arg(url);
         command
     }
 }
@@ -144,13 +124,12 @@ fn first_post(listener: &TcpListener) -> Result<String, Box<dyn Error>> {
     loop {
         let text = String::from_utf8_lossy(&request);
         if let Some((head, body)) = text.split_once("\r\n\r\n") {
-            let length = head.lines().find_map(|line| {
-                line.to_lowercase()
-                    .strip_prefix("content-length: ")?
-                    .parse()
-                    .ok()
-            });
-            if length.is_none_or(|length: usize| body.len() >= length) {
+            let head = head.to_lowercase();
+            let length = head
+                .lines()
+                .find_map(|line| line.strip_prefix("content-length: "));
+            let length = length.map(str::parse::<usize>).transpose()?;
+            if length.is_none_or(|length| body.len() >= length) {
                 return Ok(body.into());
             }
         }

@@ -25,9 +25,10 @@ const ACTIONS: &str = include_str!("actions.js");
 
 /// Six bodies that turn while they fall, over a slab that can be seen through.
 fn falling_bodies() -> Result<Recording, Box<dyn Error>> {
-    let hull: Vec<Vector3<f64>> = (0..6)
-        .map(|index| Vector3::ith(index % 3, if index < 3 { 0.5 } else { -0.8 }))
+    let hull: Vec<_> = (0..3)
+        .flat_map(|axis| [0.5, -0.8].map(|x| Vector3::ith(axis, x)))
         .collect();
+    let triangle = [[-0.5, 0.0, 0.0], [0.5, 0.0, 0.0], [0.0, 0.6, 0.3]].map(Vector3::from);
     let shapes: [AnyShape<f64, 3>; 7] = [
         Cuboid::new(vector![0.5, 0.3, 0.4])?.into(),
         Ball::new(0.5)?.into(),
@@ -35,12 +36,7 @@ fn falling_bodies() -> Result<Recording, Box<dyn Error>> {
         Cylinder::new(0.5, 0.3)?.into(),
         Cone::new(0.5, 0.5)?.into(),
         ConvexHull::new(&hull)?.into(),
-        Triangle::new([
-            vector![-0.5, 0.0, 0.0],
-            vector![0.5, 0.0, 0.0],
-            vector![0.0, 0.6, 0.3],
-        ])?
-        .into(),
+        Triangle::new(triangle)?.into(),
     ];
     let mut recording = Recording::new("Falling <bodies> & {{script}}")
         .caption("All shapes")
@@ -100,11 +96,8 @@ fn plane() -> Result<Recording, Box<dyn Error>> {
         for frame in 0..=60 {
             let time = f64::from(frame) / 24.0;
             let place = Translation2::new(2.0 * index as f64 - 3.0 + time, 0.2);
-            recording.pose(
-                body,
-                time,
-                &Isometry2::from_parts(place, UnitComplex::new(-2.0 * time)),
-            )?;
+            let pose = Isometry2::from_parts(place, UnitComplex::new(-2.0 * time));
+            recording.pose(body, time, &pose)?;
         }
     }
     for time in [0.5, 1.25, 2.0] {
@@ -128,12 +121,11 @@ fn acted_on(
     name: &str,
 ) -> Result<Vec<String>, Box<dyn Error>> {
     let page = recording.html()?;
-    let watched = page.replacen(
-        "<style>",
-        &format!("<script>{}</script><style>", include_str!("watch.js")),
-        1,
-    );
-    let watched = watched.replacen("</body>", &format!("<script>{ACTIONS}</script></body>"), 1);
+    let watch = format!("<script>{}</script><style>", include_str!("watch.js"));
+    let act = format!("<script>{ACTIONS}</script></body>");
+    let watched = page
+        .replacen("<style>", &watch, 1)
+        .replacen("</body>", &act, 1);
     let path = folder().join(format!("{name}_acted_on.html"));
     fs::create_dir_all(folder())?;
     fs::write(&path, watched)?;
@@ -214,17 +206,14 @@ fn bad_input_is_refused() -> Done {
     recording.pose(body, 1.0, still)?;
     let back = recording.pose(body, 0.5, still);
     let mut other = Recording::new("");
-    let unknown = "the recording has 0 bodies, but no body 0";
-    let unmeasured = Recording::new("")
-        .length_unit(0.0)
-        .body(&mesh, Color::GROUND);
+    let mut unmeasured = Recording::new("").length_unit(0.0);
+    let unmeasured = unmeasured.body(&mesh, Color::GROUND).map(drop);
     let corners = Mesh::new(vec![[0.0; 3]; 2], vec![[0, 1, 2]]).map(drop);
+    let unknown = "the recording has 0 bodies, but no body 0";
+    let is_early = "the time -0.5 is before the start of the recording, which is 0";
     for (found, expected) in [
         (no_pose, "body 0 has no pose"),
-        (
-            early,
-            "the time -0.5 is before the start of the recording, which is 0",
-        ),
+        (early, is_early),
         (never, "a time is NaN, which is not finite"),
         (
             back,
@@ -232,10 +221,7 @@ fn bad_input_is_refused() -> Done {
         ),
         (other.pose(body, 1.0, still), unknown),
         (other.event(body, 1.0), unknown),
-        (
-            unmeasured.map(drop),
-            "the unit of length is 0, but must be positive",
-        ),
+        (unmeasured, "the unit of length is 0, but must be positive"),
         (
             corners,
             "triangle 0 of a mesh names point 2, but the mesh has 2",
