@@ -125,16 +125,6 @@ fn a_tolerance_larger_than_all_points_leaves_one() {
     check_huge_tolerances::<f32, 3>();
 }
 
-#[test]
-fn a_thousand_points() {
-    for (family, tolerance) in [("sphere", 0.0), ("plate", 0.0), ("sphere", 0.05)] {
-        let points = counted::<f64, 3>(family, 1_000, 0);
-        let hull = ConvexHull::welded(&points, tolerance).expect("finite points");
-        check(&points, &hull, tolerance, family);
-        assert!(tolerance == 0.0 || hull.vertices().len() < 900 && hull.deviation() > 0.0);
-    }
-}
-
 /// Scaling by a power of two is exact, so the hull stays the same at every size.
 #[test]
 fn a_hull_is_the_same_at_any_size() {

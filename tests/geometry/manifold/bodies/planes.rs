@@ -11,7 +11,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use super::{Body, assert_places, at, cuboid, floor, lower_corners, shifted, touch};
-use crate::bodies::{self as plain, ball, capsule};
+use crate::bodies::{self, ball, capsule};
 
 /// Boxes on a floor of triangles: many of them with corners over inner edges and points of the floor, or sides along
 /// them, and either body first.
@@ -188,7 +188,7 @@ fn in_the_plane<T: Real>() {
         let points = manifold.update_at(&ground, &body, T::of(0.0));
         points.expect("finite bodies").to_vec()
     };
-    let block = plain::cuboid([T::of(1.0), T::of(0.5)]);
+    let block = bodies::cuboid([T::of(1.0), T::of(0.5)]);
     for x in [-1.0, -0.5, 0.0, 0.25, 0.5, 1.0, 2.0] {
         let expected = [vector![x - 1.0, 0.0], vector![x + 1.0, 0.0]];
         assert_places(&touch(block.into(), x), &expected, allowed);
