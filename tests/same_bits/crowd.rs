@@ -3,7 +3,7 @@
 use photofinish::motion::{ConstantVelocity, Motion};
 use photofinish::pieces::AnyPieces;
 use photofinish::scene::{BodyId, Meeting, Scene, SceneError};
-use photofinish::{Moving, Query, Real, SupportMap};
+use photofinish::{Moving, Query, Real};
 
 use crate::bits::Row;
 use crate::bodies::{Shape, shape};
@@ -29,27 +29,21 @@ pub enum Threads {
 }
 
 impl Threads {
-    fn first<T: Real, R: Turn<T, D> + Sync, const D: usize>(
+    fn first<T: Real, R: Turn<T, D>, const D: usize>(
         self,
         scene: &mut Crowd<T, R, D>,
-    ) -> Result<Option<Meeting<T, D>>, SceneError>
-    where
-        R::Velocity: Sync,
-    {
+    ) -> Result<Option<Meeting<T, D>>, SceneError> {
         match self {
             Self::None => scene.first_meeting(),
             Self::Pool => scene.par_first_meeting(),
         }
     }
 
-    fn send<T: Real, R: Turn<T, D> + Sync, const D: usize>(
+    fn send<T: Real, R: Turn<T, D>, const D: usize>(
         self,
         scene: &mut Crowd<T, R, D>,
         ways: Vec<(BodyId, Way<T, R, D>)>,
-    ) -> Result<(), SceneError>
-    where
-        R::Velocity: Sync,
-    {
+    ) -> Result<(), SceneError> {
         match self {
             Self::None => scene.set_motions(T::zero(), ways),
             Self::Pool => scene.par_set_motions(T::zero(), ways),
@@ -58,10 +52,7 @@ impl Threads {
 }
 
 /// Returns the poses of all bodies at the ends of some frames. Two bodies that meet exchange their velocities.
-pub fn poses<T: Real, R: Turn<T, D> + Sync, const D: usize>(threads: Threads) -> Row
-where
-    R::Velocity: Sync,
-{
+pub fn poses<T: Real, R: Turn<T, D>, const D: usize>(threads: Threads) -> Row {
     let mut row = Row::new(name::<T, D>("scenes", "crowd"));
     let mut scene = Crowd::<T, R, D>::new(Query::new(), T::zero()..=T::one()).expect("a scene");
     let mut dice = Dice::new(7);
@@ -116,22 +107,16 @@ where
     row
 }
 
-fn pose<T: Real, R: Turn<T, D> + Sync, const D: usize>(
+fn pose<T: Real, R: Turn<T, D>, const D: usize>(
     scene: &Crowd<T, R, D>,
     body: BodyId,
     time: T,
-) -> nalgebra::Isometry<T, R, D>
-where
-    Shape<T, D>: SupportMap<T, D>,
-{
+) -> nalgebra::Isometry<T, R, D> {
     let way = scene.body(body).expect("a body").motion();
     way.expect("it moves").pose(time)
 }
 
-fn crowd<T: Real, R: Turn<T, D> + Sync, const D: usize>(rows: &mut Vec<Row>)
-where
-    R::Velocity: Sync,
-{
+fn crowd<T: Real, R: Turn<T, D>, const D: usize>(rows: &mut Vec<Row>) {
     rows.push(poses::<T, R, D>(Threads::None));
 }
 
@@ -140,10 +125,7 @@ pub fn rows(rows: &mut Vec<Row>) {
 }
 
 #[cfg(not(target_family = "wasm"))]
-fn on_one_thread_and_two<T: Real, R: Turn<T, D> + Sync, const D: usize>(rows: &mut Vec<Row>)
-where
-    R::Velocity: Sync,
-{
+fn on_one_thread_and_two<T: Real, R: Turn<T, D>, const D: usize>(rows: &mut Vec<Row>) {
     let alone = poses::<T, R, D>(Threads::None);
     for threads in [1, 2] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);

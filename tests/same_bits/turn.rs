@@ -25,7 +25,7 @@ impl Dice {
 }
 
 /// Random rotations of the plane and of space.
-pub trait Turn<T: Real, const D: usize>: Rotor<T, D> {
+pub trait Turn<T: Real, const D: usize>: Rotor<T, D, Velocity: Sync> + Sync {
     fn random(dice: &mut Dice) -> Self;
     /// Returns a rotation less than a quarter of a turn away from this one.
     fn near(&self, dice: &mut Dice) -> Self;
