@@ -83,24 +83,21 @@ fn features_of_boxes_segments_triangles_and_capsules() {
     let triangle = triangle([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0; 3]]).into();
     let segment = segment([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]).into();
     let capsule = capsule(1.0, 0.5).into();
-    let cases: [(&AnyShape<f64, 3>, &[u32], Vector3<f64>, Feature); 12] = [
-        (&solid, &[0b101, 0b100], up, Edge([0b100, 0b101])),
-        (&solid, &[0b100, 0b111], up, Face(5)),
-        (&solid, &[0b000, 0b010, 0b001], up, Face(4)),
-        (&solid, &[0b000, 0b111], up, Curved),
-        (&solid, &[8], up, Curved),
-        (&sheet, &[0b000, 0b011, 0b001], up, Face(5)),
-        (&sheet, &[0b000, 0b011, 0b001], down, Face(4)),
-        (&sheet, &[0b000, 0b101], up, Edge([0b000, 0b001])),
-        (&triangle, &[2, 0], up, Edge([0, 2])),
-        (&triangle, &[2, 0, 1], up, Face(0)),
-        (&segment, &[1, 0], up, Edge([0, 1])),
-        (&capsule, &[0, 1], up, Edge([0, 1])),
-    ];
-    for (body, vertices, toward, expected) in cases {
-        let found = body.core_feature(vertices, &toward);
-        assert_eq!(found, expected, "{vertices:?} of {body:?}");
-    }
+    let check = |body: &AnyShape<f64, 3>, vertices: &[u32], toward, expected| {
+        assert_eq!(body.core_feature(vertices, &toward), expected, "{body:?}");
+    };
+    check(&solid, &[0b101, 0b100], up, Edge([0b100, 0b101]));
+    check(&solid, &[0b100, 0b111], up, Face(5));
+    check(&solid, &[0b000, 0b010, 0b001], up, Face(4));
+    check(&solid, &[0b000, 0b111], up, Curved);
+    check(&solid, &[8], up, Curved);
+    check(&sheet, &[0b000, 0b011, 0b001], up, Face(5));
+    check(&sheet, &[0b000, 0b011, 0b001], down, Face(4));
+    check(&sheet, &[0b000, 0b101], up, Edge([0b000, 0b001]));
+    check(&triangle, &[2, 0], up, Edge([0, 2]));
+    check(&triangle, &[2, 0, 1], up, Face(0));
+    check(&segment, &[1, 0], up, Edge([0, 1]));
+    check(&capsule, &[0, 1], up, Edge([0, 1]));
     let side = cuboid([1.0; 2]).core_feature(&[0b11, 0b01], &Vector2::x());
     assert_eq!(side, Edge([0b01, 0b11]));
     assert_eq!(sheet.core_support_vertex(&up, None).index, Some(0b011));
