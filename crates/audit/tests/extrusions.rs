@@ -130,68 +130,59 @@ fn lies_are_found<T: Real, const D: usize, R: Rotor<T, D>>(
     assert_eq!(audited(&flight, &|_| ()), Ok(()));
     let (much, little, nan) = (more::<T>(), more::<T>() - T::one(), T::of(f64::NAN));
     let [grows, shrinks]: [fn(T) -> T; 2] = [|time| time + T::of(2.0), |time| T::of(4.0) - time];
-    let lies: [(Lie<OfBox<_, T, D>, T, D>, &str); 10] = [
-        (&|body| body.shares = Some([0.5, 1.0]), "Acceleration"),
-        (&|body| body.shares = Some([1.0, 0.5]), "Speed"),
-        (&|body| body.next_knot = Some, "Knot"),
-        (
-            &|body| (body.is_from_world, body.frames_until) = (true, -9.0),
-            "Origin",
-        ),
-        (&|body| body.inner_diameter = 5.2, "TooThick"),
-        (&|body| body.radius = grows, "Frame/NotRigid"),
-        (&|body| body.radius = shrinks, "Frame/NotRigid"),
-        (&|body| body.frames_until = -9.0, "NoFrame"),
-        (&|body| body.frames_until = 0.5, "NoFrame"),
-        (&|body| body.slower = more(), "FixedAxis/Rate"),
+    let lies: [(&str, Lie<OfBox<_, T, D>, T, D>); 10] = [
+        ("Acceleration", &|body| body.shares = Some([0.5, 1.0])),
+        ("Speed", &|body| body.shares = Some([1.0, 0.5])),
+        ("Knot", &|body| body.next_knot = Some),
+        ("Origin", &|body| {
+            (body.is_from_world, body.frames_until) = (true, -9.0)
+        }),
+        ("TooThick", &|body| body.inner_diameter = 5.2),
+        ("Frame/NotRigid", &|body| body.radius = grows),
+        ("Frame/NotRigid", &|body| body.radius = shrinks),
+        ("NoFrame", &|body| body.frames_until = -9.0),
+        ("NoFrame", &|body| body.frames_until = 0.5),
+        ("FixedAxis/Rate", &|body| body.slower = more()),
     ];
-    for (lie, kind) in lies {
+    for (kind, lie) in lies {
         is_found(audited(&flight, lie), kind);
     }
     // no point is beyond the reach of the false centre
     let aside = |frame: &mut BodyFrame<T, D>, by: SVector<T, D>| {
         (frame.center, frame.reach) = (frame.center + by, frame.reach * T::of(100.0));
     };
-    let of_frame: [(OfFrame<T, D>, &str); 15] = [
-        (&|frame, _, _| frame.rotation[1] = nan, "NotFinite"),
-        (&|frame, _, _| frame.angle_error = nan, "NotFinite"),
-        (&|frame, _, _| frame.center[1] = nan, "NotFinite"),
-        (&|frame, _, _| frame.center_error = nan, "NotFinite"),
-        (&|frame, _, _| frame.reach = nan, "NotFinite"),
-        (
-            &|frame, _, _| frame.angle_error = -frame.angle_error,
-            "Negative",
-        ),
-        (
-            &|frame, _, _| frame.center_error = -T::MIN_POSITIVE,
-            "Negative",
-        ),
-        (&|frame, _, _| frame.reach = -frame.reach, "Negative"),
-        (&|frame, _, _| frame.rotation *= much, "Stretched"),
-        (
-            &|frame, _, _| frame.rotation = SMatrix::identity(),
-            "NotRigid",
-        ),
-        (
-            &|frame, time, _| frame.rotation *= turn(little * time),
-            "NotRigid",
-        ),
-        (
-            &|frame, _, _| aside(frame, SVector::repeat(little)),
-            "NotRigid",
-        ),
-        // measured from the world's origin or from the reference point, whatever is asked for
-        (&|frame, _, origin| aside(frame, *origin), "NotRigid"),
-        (
-            &|frame, time, origin| aside(frame, origin - flight.reference(time)),
-            "NotRigid",
-        ),
-        (&|frame, _, _| frame.reach /= much, "OutsideReach"),
-    ];
-    for (frame, kind) in of_frame {
+    let found = |kind, frame: OfFrame<T, D>| {
         let found = audited(&flight, &|body| body.frame = frame);
         is_found(found, &format!("Frame/{kind}"));
-    }
+    };
+    found("NotFinite", &|frame, _, _| frame.rotation[1] = nan);
+    found("NotFinite", &|frame, _, _| frame.angle_error = nan);
+    found("NotFinite", &|frame, _, _| frame.center[1] = nan);
+    found("NotFinite", &|frame, _, _| frame.center_error = nan);
+    found("NotFinite", &|frame, _, _| frame.reach = nan);
+    found("Negative", &|frame, _, _| {
+        frame.angle_error = -frame.angle_error
+    });
+    found("Negative", &|frame, _, _| {
+        frame.center_error = -T::MIN_POSITIVE
+    });
+    found("Negative", &|frame, _, _| frame.reach = -frame.reach);
+    found("Stretched", &|frame, _, _| frame.rotation *= much);
+    found("NotRigid", &|frame, _, _| {
+        frame.rotation = SMatrix::identity()
+    });
+    found("NotRigid", &|frame, time, _| {
+        frame.rotation *= turn(little * time)
+    });
+    found("NotRigid", &|frame, _, _| {
+        aside(frame, SVector::repeat(little))
+    });
+    // measured from the world's origin or from the reference point, whatever is asked for
+    found("NotRigid", &|frame, _, origin| aside(frame, *origin));
+    found("NotRigid", &|frame, time, origin| {
+        aside(frame, origin - flight.reference(time))
+    });
+    found("OutsideReach", &|frame, _, _| frame.reach /= much);
 }
 
 #[test]

@@ -82,62 +82,58 @@ fn lies_are_found<T: Real, const D: usize, R: Rotor<T, D>>(
     assert_eq!(audited(&flight, |_| ()), Ok(()));
     let (much, little, nan) = (more::<T>(), more::<T>() - T::one(), T::of(f64::NAN));
     let moved = audited(&flight, |motion| motion.center = SVector::zeros());
+    let moved = moved.expect_err("another centre");
     assert!(matches!(
         moved,
-        Err(MotionFault::Acceleration(_) | MotionFault::Speed(_))
+        MotionFault::Acceleration(_) | MotionFault::Speed(_)
     ));
-    let stuck = audited(&flight, |motion| motion.next_knot = Some);
-    is_found(stuck, "Knot");
+    is_found(audited(&flight, |motion| motion.next_knot = Some), "Knot");
     for (shares, kind) in [([0.5, 1.0], "Acceleration"), ([1.0, 0.5], "Speed")] {
         is_found(audited(&flight, |motion| motion.shares = shares), kind);
-    }
-    let of_placement: [(OfPlacement<T, D>, &str); 6] = [
-        (
-            &|place, time| place.translation[1] *= time.sqrt(),
-            "NotFinite",
-        ),
-        (&|place, _| place.translation[1] += little, "Misplaced"),
-        (&|place, _| place.rotation.swap_columns(0, 1), "Misturned"),
-        (&|place, _| place.rotation *= much, "Stretched"),
-        (&|place, _| place.translation_error[0] = -little, "Negative"),
-        (&|place, _| place.angle_error = -little, "Negative"),
-    ];
-    for (lie, kind) in of_placement {
-        is_found(audited(&flight, |motion| motion.placement = lie), kind);
     }
     for (reach, kind) in [(-little, "Negative"), (nan, "NotFinite")] {
         is_found(audit_motion(&flight, span(-1.0, 2.0), reach), kind);
     }
+    let found = |kind, lie: OfPlacement<T, D>| {
+        is_found(audited(&flight, |motion| motion.placement = lie), kind);
+    };
+    found("NotFinite", &|place, time| {
+        place.translation[1] *= time.sqrt()
+    });
+    found("Misplaced", &|place, _| place.translation[1] += little);
+    found("Misturned", &|place, _| place.rotation.swap_columns(0, 1));
+    found("Stretched", &|place, _| place.rotation *= much);
+    found("Negative", &|place, _| place.translation_error[0] = -little);
+    found("Negative", &|place, _| place.angle_error = -little);
     let rates = |claim: &mut FixedAxis<T, D>, by: T| {
         (claim.slowest, claim.fastest) = (claim.slowest * by, claim.fastest * by);
     };
-    let tilt = turn::<T, D>(little);
-    let of_axis: [(OfAxis<T, D>, &str); 17] = [
-        (&|claim| claim.axis[1] = nan, "NotFinite"),
-        (&|claim| claim.slowest = nan, "NotFinite"),
-        (&|claim| claim.fastest = nan, "NotFinite"),
-        (&|claim| claim.angular_acceleration = nan, "NotFinite"),
-        (&|claim| claim.acceleration[1] = nan, "NotFinite"),
-        (&|claim| claim.slowest = -claim.fastest, "Negative"),
-        (&|claim| claim.angular_acceleration = -little, "Negative"),
-        (&|claim| claim.slowest = claim.fastest * much, "Order"),
-        (&|claim| claim.axis *= much, "NotUnit"),
-        (&|claim| claim.axis = claim.axis.abs(), "NotUnit"),
-        (&|claim| claim.axis = SMatrix::zeros(), "OtherAxis"),
-        (&|claim| claim.axis = -claim.axis, "Rate"),
-        (&|claim| rates(claim, much), "Rate"),
-        (&|claim| rates(claim, T::one() / much), "Rate"),
-        (&|claim| claim.acceleration[0] *= much, "Acceleration"),
-        (&|claim| claim.acceleration[D - 1] *= much, "Acceleration"),
-        // in the plane there is only one axis
-        (
-            &|claim| claim.axis = tilt * claim.axis * tilt.transpose(),
-            "OtherAxis",
-        ),
-    ];
-    for (lie, kind) in of_axis.into_iter().take(14 + D) {
+    let found = |kind, lie: OfAxis<T, D>| {
         let found = audited(&flight, |motion| motion.axis = lie);
         is_found(found, &format!("FixedAxis/{kind}"));
+    };
+    found("NotFinite", &|claim| claim.axis[1] = nan);
+    found("NotFinite", &|claim| claim.slowest = nan);
+    found("NotFinite", &|claim| claim.fastest = nan);
+    found("NotFinite", &|claim| claim.angular_acceleration = nan);
+    found("NotFinite", &|claim| claim.acceleration[1] = nan);
+    found("Negative", &|claim| claim.slowest = -claim.fastest);
+    found("Negative", &|claim| claim.angular_acceleration = -little);
+    found("Order", &|claim| claim.slowest = claim.fastest * much);
+    found("NotUnit", &|claim| claim.axis *= much);
+    found("NotUnit", &|claim| claim.axis = claim.axis.abs());
+    found("OtherAxis", &|claim| claim.axis = SMatrix::zeros());
+    found("Rate", &|claim| claim.axis = -claim.axis);
+    found("Rate", &|claim| rates(claim, much));
+    found("Rate", &|claim| rates(claim, T::one() / much));
+    found("Acceleration", &|claim| claim.acceleration[0] *= much);
+    found("Acceleration", &|claim| claim.acceleration[D - 1] *= much);
+    if D == 3 {
+        // in the plane there is only one axis
+        let tilt = turn::<T, D>(little);
+        found("OtherAxis", &|claim| {
+            claim.axis = tilt * claim.axis * tilt.transpose()
+        });
     }
     let [start, end] = [-1.0, 2.0].map(T::of);
     let sweep = Sweep::new((start, poses[0]), (end, poses[1]), point(7.0)).expect("a motion");

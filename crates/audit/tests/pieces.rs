@@ -30,11 +30,9 @@ fn bodies_of_the_library_pass() {
     own_bodies_pass::<f64>();
     own_bodies_pass::<f32>();
     // far from the origin, where rounding is larger than the body
-    let far = Posed::new(
-        Ball::new(1e-9).unwrap(),
-        &Isometry3::translation(1e7, 0.0, 1.0),
-    );
-    audit_pieces(&Convex::new(far.unwrap()).unwrap()).unwrap();
+    let far = Isometry3::translation(1e7, 0.0, 1.0);
+    let ball = Posed::new(Ball::new(1e-9).unwrap(), &far).unwrap();
+    audit_pieces(&Convex::new(ball).unwrap()).unwrap();
 }
 
 /// A plate that stands on a place of the x axis.
@@ -102,22 +100,16 @@ fn false_statements_are_found_and_named() {
         audit_pieces(&Row { plates, tree })
     };
     audited(|_| {}).unwrap();
-    let changes: [(Change, &str); 5] = [
-        (|plates| plates[7].place += 0.01, "OutsideBox { index: 7"),
-        (|plates| plates[7].height = 1.01, "OutsideBox { index: 7"),
-        (|plates| plates.swap(2, 3), "OutsideBox { index: 2"),
-        (
-            |plates| plates[7].inner_diameter = 0.19,
-            "Thinner { index: 7, stated: 0.19",
-        ),
-        (
-            |plates| plates[7].extents = Vector2::zeros(),
-            "Piece { index: 7",
-        ),
-    ];
-    for (change, kind) in changes {
-        is_found(audited(change), kind);
-    }
+    let found = |kind, change: Change| is_found(audited(change), kind);
+    found("OutsideBox { index: 7", |plates| plates[7].place += 0.01);
+    found("OutsideBox { index: 7", |plates| plates[7].height = 1.01);
+    found("OutsideBox { index: 2", |plates| plates.swap(2, 3));
+    found("Thinner { index: 7, stated: 0.19", |plates| {
+        plates[7].inner_diameter = 0.19
+    });
+    found("Piece { index: 7", |plates| {
+        plates[7].extents = Vector2::zeros()
+    });
 }
 
 /// The triangles of one mesh, joined as those of another one.
@@ -145,35 +137,31 @@ impl Pieces<f64, 3> for Mixed {
 /// The surface tells on which side a triangle is touched, so it must have that triangle.
 #[test]
 fn a_surface_of_other_triangles_is_found() {
+    let mesh = |raised: f64, triangles: &[[u32; 3]]| {
+        let corners = [
+            [0.0, raised, 0.0],
+            [1.0, 0.0, 0.0],
+            [1.0, 0.0, 1.0],
+            [0.0, 0.0, 1.0],
+        ];
+        let corners = corners.map(Vector3::from).to_vec();
+        TriMesh::new(corners, triangles.to_vec())
+            .unwrap()
+            .one_sided()
+    };
+    let square = [[0, 1, 2], [0, 2, 3]];
     let audited = |raised: f64, surface: &[[u32; 3]]| {
-        let mesh = |raised, triangles: &[[u32; 3]]| {
-            let corners = [
-                [0.0, raised, 0.0],
-                [1.0, 0.0, 0.0],
-                [1.0, 0.0, 1.0],
-                [0.0, 0.0, 1.0],
-            ];
-            let corners = corners.map(Vector3::from).to_vec();
-            TriMesh::new(corners, triangles.to_vec())
-                .unwrap()
-                .one_sided()
-        };
         audit_pieces(&Mixed {
-            triangles: mesh(0.0, &[[0, 1, 2], [0, 2, 3]]),
+            triangles: mesh(0.0, &square),
             surface: mesh(raised, surface),
         })
     };
-    audited(0.0, &[[0, 1, 2], [0, 2, 3]]).unwrap();
+    audited(0.0, &square).unwrap();
     // in another order of corners they are the same triangles
     audited(0.0, &[[2, 0, 1], [0, 2, 3]]).unwrap();
-    is_found(
-        audited(0.0, &[[0, 1, 2], [1, 2, 3]]),
-        "OtherSurface { index: 1",
-    );
-    is_found(
-        audited(1e-6, &[[0, 1, 2], [0, 2, 3]]),
-        "OtherSurface { index: 0",
-    );
+    let other = audited(0.0, &[[0, 1, 2], [1, 2, 3]]);
+    is_found(other, "OtherSurface { index: 1");
+    is_found(audited(1e-6, &square), "OtherSurface { index: 0");
     let [of_surface, pieces] = [1, 2];
     let fewer = audited(0.0, &[[0, 1, 2]]);
     assert_eq!(fewer, Err(PiecesFault::SurfaceCount { of_surface, pieces }));
@@ -190,9 +178,7 @@ fn faults_say_their_cause_once() {
         }],
     };
     let fault = audit_pieces(&row).unwrap_err();
-    assert_eq!(
-        fault.to_string(),
-        "piece 0: an extent must not be negative, but is -1.0"
-    );
+    let message = "piece 0: an extent must not be negative, but is -1.0";
+    assert_eq!(fault.to_string(), message);
     assert!(std::error::Error::source(&fault).is_none());
 }

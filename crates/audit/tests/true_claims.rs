@@ -6,7 +6,7 @@ use photofinish::shape::{
     AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, PointSet, Segment, Triangle,
 };
 use photofinish::support::{AffineImage, MinkowskiSum, Posed, Rounded};
-use photofinish::{Moving, MovingPoints, Real, SupportMap};
+use photofinish::{MotionError, Moving, MovingPoints, Real, ShapeError, SupportMap};
 use photofinish_audit::{audit_extrusion, audit_motion, audit_support_map};
 
 use super::{Poses, everywhere, flight, point, span};
@@ -16,22 +16,23 @@ fn shapes<T: Real, const D: usize>() -> Vec<AnyShape<T, D>> {
     let points: Vec<_> = (0..12).map(|index| point(1.0 + f64::from(index))).collect();
     let half = SVector::from_fn(|axis, _| size(0.3 + axis as f64));
     let [one, two, three, four, five] = [0, 1, 2, 3, 4].map(|index| points[index]);
-    vec![
-        Ball::new(size(0.7)).expect("a ball").into(),
-        Cuboid::new(half).expect("a box").into(),
-        Capsule::new(size(0.5), size(0.2)).expect("sizes").into(),
-        Cylinder::new(size(0.5), size(0.8)).expect("sizes").into(),
-        Cone::new(size(0.6), size(0.4)).expect("sizes").into(),
-        Cone::new(size(0.0), size(0.4)).expect("sizes").into(),
-        Cylinder::new(size(0.0), size(0.4)).expect("sizes").into(),
-        Segment::new([one, two]).expect("points").into(),
-        Triangle::new([three, four, five]).expect("points").into(),
-        PointSet::new(points.clone()).expect("points").into(),
-        ConvexHull::new(&points).expect("points").into(),
-        ConvexHull::welded(&points, size(0.3))
-            .expect("points")
-            .into(),
-    ]
+    let built: Result<_, ShapeError> = (|| {
+        Ok(vec![
+            Ball::new(size(0.7))?.into(),
+            Cuboid::new(half)?.into(),
+            Capsule::new(size(0.5), size(0.2))?.into(),
+            Cylinder::new(size(0.5), size(0.8))?.into(),
+            Cone::new(size(0.6), size(0.4))?.into(),
+            Cone::new(size(0.0), size(0.4))?.into(),
+            Cylinder::new(size(0.0), size(0.4))?.into(),
+            Segment::new([one, two])?.into(),
+            Triangle::new([three, four, five])?.into(),
+            PointSet::new(points.clone())?.into(),
+            ConvexHull::new(&points)?.into(),
+            ConvexHull::welded(&points, size(0.3))?.into(),
+        ])
+    })();
+    built.expect("good shapes")
 }
 
 fn every_body_passes<T: Real, const D: usize, R: Rotor<T, D>>(
@@ -66,27 +67,31 @@ fn motions<T: Real, const D: usize, R: Rotor<T, D>>(
 ) -> Motions<T, R, D> {
     let [from, to] = poses;
     let center = point(7.0);
-    let free = ConstantVelocity::new(from, point(2.0), spin).expect("a motion");
-    let knots = [-1.0, 2.0, 5.0].map(T::of);
-    let ends = ((knots[0], from), (knots[1], to));
-    let slerp = ConstantVelocity::between(ends.0, ends.1, center).expect("a motion");
-    let sweep = Sweep::new(ends.0, ends.1, center).expect("a motion");
+    let [start, middle, end] = [-1.0, 2.0, 5.0].map(T::of);
+    let (first, second, third) = ((start, from), (middle, to), (end, from));
     let path = |center| {
-        let there = Sweep::new(ends.0, ends.1, center).expect("a motion");
-        let back = Sweep::new((knots[1], to), (knots[2], from), center).expect("a motion");
-        Piecewise::new(knots.to_vec(), vec![there, back]).expect("they fit")
+        let pieces = vec![
+            Sweep::new(first, second, center)?,
+            Sweep::new(second, third, center)?,
+        ];
+        Piecewise::new(vec![start, middle, end], pieces)
     };
-    vec![
-        Box::new(AtRest::new(from).expect("a motion")),
-        Box::new(free),
-        Box::new(free.about(center).expect("a motion")),
-        Box::new(flight(poses, spin)),
-        Box::new(slerp),
-        Box::new(sweep),
-        Box::new(path(center)),
-        Box::new(path(SVector::zeros())),
-        Box::new(Sampled::through(&[ends.0, ends.1, (knots[2], from)]).expect("a motion")),
-    ]
+    let built = || {
+        let free = ConstantVelocity::new(from, point(2.0), spin)?;
+        let motions: Motions<T, R, D> = vec![
+            Box::new(AtRest::new(from)?),
+            Box::new(free),
+            Box::new(free.about(center)?),
+            Box::new(flight(poses, spin)),
+            Box::new(ConstantVelocity::between(first, second, center)?),
+            Box::new(Sweep::new(first, second, center)?),
+            Box::new(path(center)?),
+            Box::new(path(SVector::zeros())?),
+            Box::new(Sampled::through(&[first, second, third])?),
+        ];
+        Ok::<_, MotionError>(motions)
+    };
+    built().expect("motions")
 }
 
 fn every_motion_passes<T: Real, const D: usize, R: Rotor<T, D>>(
@@ -124,14 +129,15 @@ fn every_motion_of_the_library_passes() {
 /// Positions of bodies that hardly move underflow.
 #[test]
 fn motions_of_the_smallest_speeds_pass() {
-    for speed in [1e-36f32, 1e-40, 1e-43] {
-        let motion = ConstantVelocity::new(Isometry2::identity(), vector![speed, 0.0], 0.0);
-        let audited = audit_motion(&motion.expect("a motion"), span(0.0, 1.0), 1.0);
+    fn check<T: Real>(speed: f64) {
+        let velocity = vector![T::of(speed), T::zero()];
+        let motion = ConstantVelocity::new(Isometry2::identity(), velocity, T::zero());
+        let audited = audit_motion(&motion.expect("a motion"), span(0.0, 1.0), T::one());
         assert_eq!(audited, Ok(()), "{speed}");
     }
-    for speed in [1e-310, 1e-320] {
-        let motion = ConstantVelocity::new(Isometry2::identity(), vector![speed, 0.0], 0.0);
-        let audited = audit_motion(&motion.expect("a motion"), span(0.0, 1.0), 1.0);
-        assert_eq!(audited, Ok(()), "{speed}");
-    }
+    check::<f32>(1e-36);
+    check::<f32>(1e-40);
+    check::<f32>(1e-43);
+    check::<f64>(1e-310);
+    check::<f64>(1e-320);
 }
