@@ -1,12 +1,11 @@
 //! Bodies that are long and thin, or have thin features: each was once wrong for another reason.
 
 use nalgebra::Vector3;
-use photofinish_oracle::advance::{Moving, Pair};
 use photofinish_oracle::features::{segment_segment, triangle_to_origin};
 use photofinish_oracle::hull::Hull;
-use photofinish_oracle::motion::{Ballistic, Motion, Orientation};
+use photofinish_oracle::motion::{Ballistic, Orientation};
 use photofinish_oracle::planted::Dice;
-use photofinish_oracle::shape::{Body, Shape};
+use photofinish_oracle::shape::Shape;
 
 use crate::{UPRIGHT, assert_distance, ball, beside, pair};
 
@@ -32,40 +31,32 @@ fn a_point_on_the_end_of_a_needle_has_no_depth() {
 /// The cone of directions that separate a body of length 1700 by 1e-8 is so narrow that it seemed to vanish.
 #[test]
 fn a_long_segment_that_nearly_touches_does_not_overlap_for_certain() {
-    let can = Moving {
-        body: Body::sharp(Shape::Cylinder {
-            half_height: 0.5,
-            radius: 0.5,
-        }),
-        motion: Motion::Ballistic(Ballistic {
-            center: Vector3::zeros(),
-            position: Vector3::new(0.5, 4.0, -1220.0),
-            orientation: Orientation::Quaternion([
-                4.3462493028013114e-5,
-                -0.6093558988724811,
-                0.7928968322678067,
-                0.0,
-            ]),
-            linvel: Vector3::new(2.0, 0.000109, 0.45792324711985977),
-            acc: Vector3::new(0.06, 1.965880827038987, 0.33),
-            angvel: Vector3::repeat(0.5),
-        }),
+    let can = Shape::Cylinder {
+        half_height: 0.5,
+        radius: 0.5,
     };
-    let ends = [Vector3::new(4.0, -0.0013, 12.3), Vector3::repeat(1000.0)];
-    let segment = Moving {
-        body: Body::sharp(Shape::Segment(ends)),
-        motion: Motion::Ballistic(Ballistic {
-            center: Vector3::zeros(),
-            position: Vector3::new(-135.6734619140625, -129.08448791503906, -1364.873046875),
-            orientation: Orientation::Quaternion([0.5; 4]),
-            linvel: Vector3::repeat(1000.0),
-            acc: Vector3::zeros(),
-            angvel: Vector3::repeat(1000.0),
-        }),
+    let orientation = Orientation::Quaternion([
+        4.3462493028013114e-5,
+        -0.6093558988724811,
+        0.7928968322678067,
+        0.0,
+    ]);
+    let of_can = Ballistic {
+        linvel: Vector3::new(2.0, 0.000109, 0.45792324711985977),
+        acc: Vector3::new(0.06, 1.965880827038987, 0.33),
+        angvel: Vector3::repeat(0.5),
+        ..Ballistic::at_rest(Vector3::new(0.5, 4.0, -1220.0), orientation)
+    };
+    let segment = Shape::Segment([Vector3::new(4.0, -0.0013, 12.3), Vector3::repeat(1000.0)]);
+    let position = Vector3::new(-135.6734619140625, -129.08448791503906, -1364.873046875);
+    let of_segment = Ballistic {
+        linvel: Vector3::repeat(1000.0),
+        angvel: Vector3::repeat(1000.0),
+        ..Ballistic::at_rest(position, Orientation::Quaternion([0.5; 4]))
     };
     // just after, they are 5.4e-9 apart, and come nearer by 4000 per unit of time
     let time = 0.03139291166283534;
-    let pair = Pair::new(&can, &segment);
+    let pair = pair((can, of_can), (segment, of_segment));
     assert!(pair.distance_at_most(time) > 5e-9 + pair.rounding_until(time));
 }
 
