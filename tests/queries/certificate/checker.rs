@@ -2,7 +2,6 @@
 
 mod damage;
 mod forged;
-mod frames;
 mod page;
 mod scales;
 
@@ -11,14 +10,12 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 use std::process::Command;
 
-use nalgebra::{Isometry, Isometry2, SVector, UnitComplex, Vector2};
+use nalgebra::{Isometry, Isometry2, UnitComplex, Vector2};
 use photofinish::motion::{
     AnyMotion, AtRest, Ballistic, ConstantVelocity, Motion, SerialRotor, Sweep,
 };
 use photofinish::shape::{AnyShape, Ball, Capsule, ConvexHull, PointSet, Segment, Triangle};
-use photofinish::{
-    Certificate, CertifiedInterval, Frame, MotionError, Order, Proof, Proof2, Proof3, ProofBody,
-};
+use photofinish::{InitialContact, MotionError, Proof, Proof2, Proof3, ProofBody};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value, from_str, to_string};
@@ -38,8 +35,8 @@ enum Verdict {
     Unreadable,
 }
 
-/// Runs the checker once for all of these files, and returns its exit status and what it says of each.
-fn check(name: &str, files: &[String]) -> (i32, Vec<(Verdict, String)>) {
+/// Runs the checker once for all of these files, and returns what it says of each. Its exit status is that of the worst.
+fn check(name: &str, files: &[String]) -> Vec<(Verdict, String)> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::create_dir_all(&folder).expect("a folder for files");
     let mut python = Command::new("python3");
@@ -64,10 +61,32 @@ fn check(name: &str, files: &[String]) -> (i32, Vec<(Verdict, String)>) {
         };
         (verdict, line.to_owned())
     };
-    let verdicts: Vec<_> = said.lines().enumerate().map(verdict).collect();
+    let said: Vec<_> = said.lines().enumerate().map(verdict).collect();
     let error = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(verdicts.len(), files.len(), "{error}");
-    (output.status.code().expect("it ends"), verdicts)
+    assert_eq!(said.len(), files.len(), "{error}");
+    let worst = said.iter().map(|(verdict, _)| *verdict as i32).max();
+    assert_eq!(output.status.code(), worst);
+    said
+}
+
+/// Checks that the checker says this of each file, with these words.
+fn assert_said(name: &str, cases: &[(String, Verdict, &str)]) {
+    let files: Vec<_> = cases.iter().map(|(file, ..)| file.clone()).collect();
+    for ((file, expected, words), (verdict, line)) in cases.iter().zip(check(name, &files)) {
+        assert!(
+            verdict == *expected && line.contains(words),
+            "{line}, not {words}: {file}"
+        );
+    }
+}
+
+/// Checks the same, and that the library accepts those files alone that hold.
+fn assert_agreed(name: &str, cases: &[(String, Verdict, &str)]) {
+    assert_said(name, cases);
+    for (file, verdict, words) in cases {
+        let holds = *verdict == Verdict::Holds;
+        assert_eq!(library_accepts(file), holds, "{words}: {file}");
+    }
 }
 
 fn vector<const D: usize>(dice: &mut StdRng, size: f64) -> SVector<f64, D> {
@@ -193,14 +212,23 @@ fn proven<R: SerialRotor<f64, D>, const D: usize>(
         .iter()
         .map(|interval| interval.kept_distance);
     let distance = kept.fold(distance, f64::min);
-    (start < end).then(|| Proof {
+    (start < end).then(|| claim([a, b], distance, [start, end], certificate))
+}
+
+fn claim<R: SerialRotor<f64, D>, const D: usize>(
+    [a, b]: [ProofBody<R, D>; 2],
+    distance: f64,
+    [start, end]: [f64; 2],
+    certificate: Certificate<f64, D>,
+) -> Proof<R, D> {
+    Proof {
         a,
         b,
         distance,
         start,
         end,
         certificate,
-    })
+    }
 }
 
 /// Returns honest proofs, of which each fourth is about bodies that turn together.
@@ -245,22 +273,14 @@ fn has_path(file: &str) -> bool {
     has_knots("a") || has_knots("b")
 }
 
-/// Returns how many of these proofs have an interval for which this holds.
-fn count<R: SerialRotor<f64, D>, const D: usize>(
-    proofs: &[Proof<R, D>],
-    of: impl Fn(&CertifiedInterval<f64, D>) -> bool,
-) -> usize {
-    let has = |proof: &&Proof<R, D>| proof.certificate.intervals.iter().any(&of);
-    proofs.iter().filter(has).count()
-}
-
 fn honest_proofs_hold<R: SerialRotor<f64, D>, const D: usize>(name: &str, seed: u64) {
     let proofs = honest::<R, D>(seed, 60);
     let files = written(&proofs);
-    let (status, said) = check(name, &files);
+    let said = check(name, &files);
     let mut compared = 0;
     for ((proof, file), (verdict, line)) in proofs.iter().zip(&files).zip(&said) {
         assert_eq!(*verdict, Verdict::Holds, "{line}");
+        assert!(library_accepts(file), "{line}");
         let (proven, kept) = (beyond(line), proof.verify().expect("it holds"));
         // what both prove differs by the rounding of the library alone
         assert!(proven >= kept, "{kept}, {line}");
@@ -269,18 +289,14 @@ fn honest_proofs_hold<R: SerialRotor<f64, D>, const D: usize>(name: &str, seed: 
             compared += 1;
         }
     }
-    assert_eq!(status, 0);
     assert!((30..60).contains(&compared), "{compared}");
     for frame in [Frame::World, Frame::A, Frame::B] {
-        let found = count(&proofs, |interval| interval.frame == frame);
-        assert!(found >= 2, "{frame:?}: {found}");
-    }
-    for sign in [-1.0, 0.0, 1.0] {
-        let of_sign = |proof: &&Proof<R, D>| {
-            proof.distance == 0.0 && sign == 0.0 || proof.distance * sign > 0.0
+        let is_used = |proof: &&Proof<R, D>| {
+            let mut intervals = proof.certificate.intervals.iter();
+            intervals.any(|interval| interval.frame == frame)
         };
-        let found = proofs.iter().filter(of_sign).count();
-        assert!(found >= 4, "{sign}: {found}");
+        let found = proofs.iter().filter(is_used).count();
+        assert!(found >= 2, "{frame:?}: {found}");
     }
 }
 

@@ -5,9 +5,31 @@ mod checker;
 mod damage;
 mod file;
 
-use nalgebra::{Isometry3, UnitQuaternion, Vector3, vector};
+use nalgebra::{Isometry3, SVector, UnitQuaternion, Vector3, vector};
 use photofinish::motion::{ConstantVelocity3, Piecewise};
 use photofinish::shape::Cuboid;
-use photofinish::{InitialContact, Moving, Outcome, Query};
+use photofinish::{Certificate, CertifiedInterval, Frame, Order, Query};
 
-use crate::build::{ball, cuboid, flight3, impact, moving, rest3, tumbling};
+use crate::build::{ball, flight3, impact, is_separated, moving, rest3, tumbling};
+
+/// Returns the claim that bodies keep this distance along one vector.
+fn along<const D: usize>(
+    direction: SVector<f64, D>,
+    frame: Frame,
+    distance: f64,
+    [start, end]: [f64; 2],
+) -> Certificate<f64, D> {
+    let interval = CertifiedInterval {
+        start,
+        end,
+        direction,
+        frame,
+        kept_distance: distance,
+        margin: 0.0,
+        order: Order::Second,
+    };
+    Certificate {
+        origin: SVector::zeros(),
+        intervals: vec![interval],
+    }
+}
