@@ -5,12 +5,13 @@ use std::f64::consts::TAU;
 use nalgebra::{
     Isometry, Isometry2, Isometry3, SVector, Translation, UnitQuaternion, Vector2, Vector3, vector,
 };
+use photofinish::epa::Penetration;
 use photofinish::motion::{
     AnyMotion, AtRest, AtRest2, AtRest3, ConstantVelocity, ConstantVelocity2, ConstantVelocity3,
-    Rotor,
+    Motion, MotionBounds, Piecewise, Rotor,
 };
 use photofinish::shape::{AnyShape, Ball, Cuboid};
-use photofinish::{Impact, Moving, Outcome, Real, Solution};
+use photofinish::{Impact, Moving, Outcome, Real, Solution, Span};
 
 pub fn ball<T: Real>(radius: f64) -> Ball<T> {
     Ball::new(T::of(radius)).expect("a ball")
@@ -48,6 +49,38 @@ pub fn rest3<T: Real>(place: [f64; 3]) -> AtRest3<T> {
     AtRest::new(Isometry3::from(place)).expect("a motion")
 }
 
+pub fn rest<T: Real, R: Rotor<T, D>, const D: usize>(pose: Isometry<T, R, D>) -> AtRest<T, R, D> {
+    AtRest::new(pose).expect("a motion")
+}
+
+pub fn steady<T: Real, R: Rotor<T, D>, const D: usize>(
+    pose: Isometry<T, R, D>,
+    linear: SVector<T, D>,
+    angular: R::Velocity,
+) -> ConstantVelocity<T, R, D> {
+    ConstantVelocity::new(pose, linear, angular).expect("a motion")
+}
+
+pub fn path<T: Real, M: Motion<T, D>, const D: usize>(
+    knots: &[f64],
+    pieces: impl Into<Vec<M>>,
+) -> Piecewise<T, M> {
+    let knots = knots.iter().map(|&knot| T::of(knot)).collect();
+    Piecewise::new(knots, pieces.into()).expect("they fit")
+}
+
+/// The bounds that a closure states of its motion.
+pub fn bounds(acceleration: Option<f64>, speed: Option<f64>) -> MotionBounds<f64> {
+    MotionBounds {
+        acceleration,
+        speed,
+    }
+}
+
+pub fn span<T: Real>(start: f64, end: f64) -> Span<T> {
+    Span::new(T::of(start), T::of(end)).expect("in order")
+}
+
 pub fn turning(from: [f64; 2], turns: f64) -> ConstantVelocity2<f64> {
     let pose = Isometry2::translation(from[0], from[1]);
     ConstantVelocity::new(pose, Vector2::zeros(), turns * TAU).expect("a motion")
@@ -67,6 +100,13 @@ pub fn impact<T: Real, const D: usize>(solution: Solution<T, D>) -> Impact<T, D>
     match solution.outcome {
         Outcome::Impact(impact) => impact,
         other => panic!("no impact: {other:?}"),
+    }
+}
+
+pub fn overlap<T: Real, const D: usize>(solution: Solution<T, D>) -> Penetration<T, D> {
+    match solution.outcome {
+        Outcome::Overlapping(overlap) => overlap,
+        other => panic!("no overlap: {other:?}"),
     }
 }
 

@@ -1,66 +1,49 @@
 //! Motions that follow each other, and the knots between them.
 
 use nalgebra::{Isometry2, Isometry3, Vector2, Vector3, vector};
-use photofinish::motion::{AtRest, ConstantVelocity, Motion, Piecewise, Sweep};
-use photofinish::{MotionError, Span};
+use photofinish::MotionError;
+use photofinish::motion::{ConstantVelocity, Motion, Piecewise, Sweep};
+
+use crate::build::{path, rest, span};
 
 #[test]
 fn a_piecewise_motion_follows_its_pieces_and_names_its_knots() {
-    let there = ConstantVelocity::between(
-        (0.0, Isometry2::identity()),
-        (1.0, Isometry2::translation(2.0, 0.0)),
-        Vector2::zeros(),
+    let at = |time: f64, x: f64| (time, Isometry2::translation(x, 0.0));
+    let line = |from, to| ConstantVelocity::between(from, to, Vector2::zeros()).expect("a motion");
+    let (there, back) = (
+        line(at(0.0, 0.0), at(1.0, 2.0)),
+        line(at(1.0, 2.0), at(3.0, 0.0)),
     );
-    let back = ConstantVelocity::between(
-        (1.0, Isometry2::translation(2.0, 0.0)),
-        (3.0, Isometry2::identity()),
-        Vector2::zeros(),
-    );
-    let (there, back) = (there.expect("a motion"), back.expect("a motion"));
-    let path = Piecewise::new(vec![0.0, 1.0, 3.0], vec![there, back]).expect("a motion");
-    assert_eq!(path.pose(0.5).translation.vector, vector![1.0, 0.0]);
-    assert_eq!(path.pose(2.0).translation.vector, vector![1.0, 0.0]);
+    let knots = [0.0, 1.0, 3.0];
+    let whole = path(&knots, [there, back]);
+    assert_eq!(whole.pose(0.5).translation.vector, vector![1.0, 0.0]);
+    assert_eq!(whole.pose(2.0).translation.vector, vector![1.0, 0.0]);
     assert_eq!(
-        [-1.0, 0.5, 1.0, 2.0, 3.0].map(|t| path.next_knot(t)),
+        [-1.0, 0.5, 1.0, 2.0, 3.0].map(|time| whole.next_knot(time)),
         [Some(0.0), Some(1.0), Some(3.0), Some(3.0), None]
     );
-    let torn = Piecewise::new(
-        vec![0.0, 1.0, 3.0],
-        vec![there, there.starting_at(0.5).expect("a motion")],
-    );
-    assert_eq!(
-        torn,
-        Err(MotionError::Discontinuous {
-            knot: 1.0,
-            gap: 1.0
-        })
-    );
+    let later = there.starting_at(0.5).expect("a motion");
+    let torn = Piecewise::new(knots.to_vec(), vec![there, later]);
+    let (knot, gap) = (1.0, 1.0);
+    assert_eq!(torn, Err(MotionError::Discontinuous { knot, gap }));
 }
 
 /// No piece's bounds hold on both sides of a knot. A caller that forgets to split there gets no certified answer,
 /// rather than a wrong one.
 #[test]
 fn a_span_with_a_knot_inside_has_no_bounds() {
-    let there = Sweep::new(
-        (0.0, Isometry2::identity()),
-        (1.0, Isometry2::translation(1.0, 0.0)),
-        Vector2::zeros(),
+    let at = |time: f64, x: f64| (time, Isometry2::translation(x, 0.0));
+    let sweep = |from, to| Sweep::new(from, to, Vector2::zeros()).expect("a motion");
+    let (there, back) = (
+        sweep(at(0.0, 0.0), at(1.0, 1.0)),
+        sweep(at(1.0, 1.0), at(2.0, 0.0)),
     );
-    let back = Sweep::new(
-        (1.0, Isometry2::translation(1.0, 0.0)),
-        (2.0, Isometry2::identity()),
-        Vector2::zeros(),
-    );
-    let pieces = vec![there.expect("a motion"), back.expect("a motion")];
-    let path = Piecewise::new(vec![0.0, 1.0, 2.0], pieces).expect("they fit");
+    let whole = path(&[0.0, 1.0, 2.0], [there, back]);
     let bound = |start: f64, end: f64| {
-        let during = Span::new(start, end).expect("in order");
-        let speed = path.speed_bound(&Vector2::x(), during, 1.0);
-        assert_eq!(
-            speed.is_some(),
-            path.acceleration_bound(&Vector2::x(), during, 1.0)
-                .is_some()
-        );
+        let (along, during) = (Vector2::x(), span(start, end));
+        let speed = whole.speed_bound(&along, during, 1.0);
+        let acceleration = whole.acceleration_bound(&along, during, 1.0);
+        assert_eq!(speed.is_some(), acceleration.is_some());
         speed.map(f64::signum)
     };
     assert_eq!(bound(0.5, 1.5), None);
@@ -72,10 +55,9 @@ fn a_span_with_a_knot_inside_has_no_bounds() {
 /// Zero and minus zero are one time.
 #[test]
 fn a_knot_at_zero_is_also_a_knot_at_minus_zero() {
-    let at = |x: f32| AtRest::new(Isometry3::translation(x, 0.0, 0.0)).expect("a motion");
-    for zero in [0.0f32, -0.0] {
-        let path = Piecewise::new(vec![-1.0, zero, 1.0], vec![at(1000.0), at(1000.3)]);
-        let path = path.expect("they fit");
+    let at = |x: f32| rest(Isometry3::translation(x, 0.0, 0.0));
+    for zero in [0.0, -0.0] {
+        let path = path(&[-1.0, zero, 1.0], [at(1000.0), at(1000.3)]);
         for time in [0.0, -0.0] {
             let placed = path.placement(time, &Vector3::zeros());
             assert_eq!(placed.translation.x, 1000.3);

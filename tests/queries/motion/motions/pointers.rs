@@ -1,45 +1,72 @@
-//! Motions behind pointers.
+//! Motions behind pointers and as `AnyMotion`, which say of themselves what the motion inside says.
 
 use nalgebra::{Isometry3, UnitQuaternion, Vector3, vector};
-use photofinish::Span;
-use photofinish::motion::{ConstantVelocity, Motion, Piecewise};
+use photofinish::motion::{AnyMotion3, Ballistic, ConstantVelocity, FromFn, Motion, Sweep};
 
-/// A pointer to a motion behaves as the motion, with its centre, knots and errors.
+use crate::build::{bounds, path, rest, span, steady};
+
+type Any<'m> = &'m dyn Motion<f64, 3, Rotation = UnitQuaternion<f64>>;
+
+fn facts(motion: Any) -> String {
+    let (along, during) = (vector![0.6, 0.0, 0.8], span(0.2, 0.9));
+    let places = (
+        motion.pose(0.3),
+        motion.placement(1.0, &along),
+        motion.reference(0.3),
+        motion.center(),
+        motion.next_knot(0.3),
+    );
+    let rates = (
+        motion.acceleration_bound(&along, during, 2.0),
+        motion.speed_bound(&along, during, 2.0),
+        motion.fixed_axis(during),
+    );
+    format!("{places:?} {rates:?}")
+}
+
 #[test]
 fn pointers_to_motions_are_motions() {
     type Boxed = Box<dyn Motion<f64, 3, Rotation = UnitQuaternion<f64>>>;
-    let spin = ConstantVelocity::new(
-        Isometry3::new(vector![1.0, 2.0, 3.0], vector![0.1, 0.2, 0.3]),
-        vector![1.0, 0.0, 0.0],
-        vector![0.0, 5.0, 0.0],
-    );
-    let spin = spin.and_then(|motion| motion.about(vector![2.0, 0.0, 0.0]));
-    let spin = spin.expect("a motion");
-    let next = ConstantVelocity::new(spin.pose(1.0), Vector3::zeros(), Vector3::zeros());
-    let pieces = vec![spin, next.expect("a motion")];
-    let mut path = Piecewise::new(vec![0.0, 1.0, 2.0], pieces).expect("they fit");
-    let along = Vector3::z();
-    let span = Span::new(0.2, 0.9).expect("in order");
-    let facts = |motion: &dyn Motion<f64, 3, Rotation = UnitQuaternion<f64>>| {
-        let placed = motion.placement(1.0, &along);
-        (
-            (motion.pose(0.3), motion.reference(0.3), motion.center()),
-            (placed.rotation, placed.translation, placed.angle_error),
-            placed.translation_error,
-            motion.next_knot(0.3),
-            motion.acceleration_bound(&along, span, 1.0),
-            motion.speed_bound(&along, span, 1.0),
-        )
-    };
-    for (motion, center) in [(facts(&spin), 2.0), (facts(&path), 0.0)] {
-        assert_eq!(motion.0.2, vector![center, 0.0, 0.0]);
-    }
+    let start = Isometry3::new(vector![1.0, 2.0, 3.0], vector![0.1, 0.2, 0.3]);
+    let spin = steady(start, Vector3::x(), vector![0.0, 5.0, 0.0]);
+    let spin = spin.about(vector![2.0, 0.0, 0.0]).expect("a motion");
+    let next = steady(spin.pose(1.0), Vector3::zeros(), Vector3::zeros());
+    let mut path = path(&[0.0, 1.0, 2.0], [spin, next]);
+    assert_eq!((spin.center().x, path.center().x), (2.0, 0.0));
     let expected = facts(&path);
-    assert_eq!(expected.3, Some(1.0));
-    assert_eq!(facts(&&path), expected);
-    assert_eq!(facts(&std::rc::Rc::new(path.clone())), expected);
-    assert_eq!(facts(&std::sync::Arc::new(path.clone())), expected);
+    assert_ne!(expected, facts(&spin));
     let boxed: Boxed = Box::new(path.clone());
-    assert_eq!(facts(&boxed), expected);
+    let (counted, shared) = (
+        std::rc::Rc::new(path.clone()),
+        std::sync::Arc::new(path.clone()),
+    );
+    let pointers: [Any; 4] = [&&path, &counted, &shared, &boxed];
+    assert!(pointers.iter().all(|motion| facts(*motion) == expected));
     assert_eq!(facts(&&mut path), expected);
+}
+
+#[test]
+fn any_motion_passes_on_every_method() {
+    let home = Isometry3::translation(1.0, 2.0, 3.0);
+    let away = Isometry3::new(vector![4.0, 2.0, 0.0], vector![0.0, 1.0, 0.5]);
+    let (from, to, center) = ((0.0, home), (2.0, away), vector![0.5, 0.0, -0.25]);
+    let steady = ConstantVelocity::between(from, to, center).expect("a motion");
+    let sweep = Sweep::new(from, to, center).expect("a motion");
+    let flight = Ballistic::new(steady, vector![0.0, -10.0, 0.0]).expect("a motion");
+    let rest = rest(away);
+    let function = FromFn::new(
+        move |_: f64| home,
+        |_: &Vector3<f64>, _, reach| bounds(None, Some(reach)),
+    );
+    let cases: [(Any, AnyMotion3<f64>); 6] = [
+        (&rest, rest.into()),
+        (&steady, steady.into()),
+        (&flight, flight.into()),
+        (&sweep, sweep.into()),
+        (&flight, AnyMotion3::other(flight)),
+        (&function, AnyMotion3::other(function)),
+    ];
+    for (motion, any) in cases {
+        assert_eq!(facts(&any), facts(motion));
+    }
 }

@@ -1,7 +1,8 @@
 //! Poses of motions against closed forms.
 
 use nalgebra::{
-    Isometry, Isometry3, Point, Unit, UnitComplex, UnitQuaternion, Vector2, Vector3, vector,
+    Isometry, Isometry2, Isometry3, Point, SVector, Unit, UnitComplex, UnitQuaternion, Vector3,
+    vector,
 };
 use photofinish::MovingPoints;
 use photofinish::motion::{ConstantVelocity, Motion, Rotor, Sweep};
@@ -9,96 +10,89 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use super::{SEED, pose2, pose3, vector_of};
+use crate::build::{rest, steady};
 
 /// Checks that a motion reaches both ends, and that half way its centre is in the middle of the straight line.
 fn check_ends<R: Rotor<f64, D>, const D: usize>(
     motion: &impl Motion<f64, D, Rotation = R>,
-    (start, end): (Isometry<f64, R, D>, Isometry<f64, R, D>),
+    [start, end]: &[Isometry<f64, R, D>; 2],
 ) {
     let close = |a: &Isometry<f64, R, D>, b: &Isometry<f64, R, D>| {
         let turn = R::speed(R::turn_between(&a.rotation, &b.rotation));
         (a.translation.vector - b.translation.vector).norm() < 1e-12 && turn < 1e-12
     };
-    assert!(close(&motion.pose(2.0), &start));
-    assert!(close(&motion.pose(6.0), &end));
+    assert!(close(&motion.pose(2.0), start));
+    assert!(close(&motion.pose(6.0), end));
     let center = Point::from(motion.center());
     let middle = motion.pose(4.0).transform_point(&center);
-    let between = nalgebra::center(
-        &start.transform_point(&center),
-        &end.transform_point(&center),
-    );
-    assert!((middle - between).norm() < 1e-12);
+    let [start, end] = [start, end].map(|pose| pose.transform_point(&center));
+    assert!((middle - nalgebra::center(&start, &end)).norm() < 1e-12);
 }
 
-#[test]
-fn motions_between_poses_reach_both_and_keep_their_centre_straight() {
+fn lead_from_pose_to_pose<R: Rotor<f64, D>, const D: usize>(
+    pose: fn(&mut StdRng) -> Isometry<f64, R, D>,
+) {
     let mut rng = StdRng::seed_from_u64(SEED);
     for _ in 0..40 {
-        let ends = (pose3(&mut rng), pose3(&mut rng));
+        let ends = [pose(&mut rng), pose(&mut rng)];
         let center = vector_of(&mut rng, 1.0);
-        let timed = ((2.0, ends.0), (6.0, ends.1));
-        let slerp = ConstantVelocity::between(timed.0, timed.1, center).expect("a motion");
-        check_ends(&slerp, ends);
-        let sweep = Sweep::new(timed.0, timed.1, center).expect("a motion");
-        check_ends(&sweep, ends);
-        let ends = (pose2(&mut rng), pose2(&mut rng));
-        let center = vector_of(&mut rng, 1.0);
-        let timed = ((2.0, ends.0), (6.0, ends.1));
-        check_ends(
-            &ConstantVelocity::between(timed.0, timed.1, center).expect("a motion"),
-            ends,
-        );
-        check_ends(
-            &Sweep::new(timed.0, timed.1, center).expect("a motion"),
-            ends,
-        );
+        let (from, to) = ((2.0, ends[0]), (6.0, ends[1]));
+        let slerp = ConstantVelocity::between(from, to, center).expect("a motion");
+        check_ends(&slerp, &ends);
+        let sweep = Sweep::new(from, to, center).expect("a motion");
+        check_ends(&sweep, &ends);
     }
 }
 
 #[test]
+fn motions_between_poses_reach_both_and_keep_their_centre_straight() {
+    lead_from_pose_to_pose(pose2);
+    lead_from_pose_to_pose(pose3);
+}
+
+#[test]
 fn the_sweep_is_the_normalised_lerp_of_the_engines() {
+    fn halfway<R: Rotor<f64, D>, const D: usize>(
+        [from, to]: [Isometry<f64, R, D>; 2],
+        share: f64,
+    ) -> R {
+        let sweep = Sweep::new((0.0, from), (1.0, to), SVector::zeros()).expect("a motion");
+        sweep.pose(share).rotation
+    }
     let mut rng = StdRng::seed_from_u64(SEED);
     for _ in 0..40 {
-        let ends = (pose3(&mut rng), pose3(&mut rng));
-        let sweep = Sweep::new((0.0, ends.0), (1.0, ends.1), Vector3::zeros()).expect("a motion");
         let u = rng.random_range(0.0..1.0);
-        let (from, to) = (ends.0.rotation, ends.1.rotation);
-        let to = if from.coords.dot(&to.coords) < 0.0 {
-            -to.into_inner()
-        } else {
-            to.into_inner()
-        };
-        let nlerp = UnitQuaternion::new_normalize(from.into_inner().lerp(&to, u));
-        assert!(sweep.pose(u).rotation.angle_to(&nlerp) < 1e-12);
-
-        let ends = (pose2(&mut rng), pose2(&mut rng));
-        let sweep = Sweep::new((0.0, ends.0), (1.0, ends.1), Vector2::zeros()).expect("a motion");
-        let lerp = ends.0.rotation.into_inner() * (1.0 - u) + ends.1.rotation.into_inner() * u;
-        let nlerp: UnitComplex<f64> = Unit::new_normalize(lerp);
-        assert!(sweep.pose(u).rotation.angle_to(&nlerp).abs() < 1e-11);
+        let ends = [pose3(&mut rng), pose3(&mut rng)];
+        let [from, mut to] = ends.map(|pose| pose.rotation.into_inner());
+        if from.coords.dot(&to.coords) < 0.0 {
+            to = -to;
+        }
+        let nlerp = UnitQuaternion::new_normalize(from.lerp(&to, u));
+        assert!(halfway(ends, u).angle_to(&nlerp) < 1e-12);
+        let ends = [pose2(&mut rng), pose2(&mut rng)];
+        let [from, to] = ends.map(|pose| pose.rotation.into_inner());
+        let nlerp: UnitComplex<f64> = Unit::new_normalize(from * (1.0 - u) + to * u);
+        assert!(halfway(ends, u).angle_to(&nlerp).abs() < 1e-11);
     }
 }
 
 #[test]
 fn constant_velocity_turns_more_than_once_about_its_centre() {
-    let turn = std::f64::consts::TAU;
-    let motion = ConstantVelocity::new(
-        Isometry3::translation(1.0, 0.0, 0.0),
-        vector![0.5, 0.0, 0.0],
-        vector![0.0, 0.0, 8.0 * turn],
-    )
-    .and_then(|motion| motion.about(vector![2.0, 0.0, 0.0]))
-    .and_then(|motion| motion.starting_at(10.0))
-    .expect("a motion");
+    let spin = Vector3::z() * 8.0 * std::f64::consts::TAU;
+    let start = Isometry3::translation(1.0, 0.0, 0.0);
+    let motion = steady(start, vector![0.5, 0.0, 0.0], spin)
+        .about(vector![2.0, 0.0, 0.0])
+        .and_then(|motion| motion.starting_at(10.0))
+        .expect("a motion");
     // after 8 turns only the centre has moved; after half a turn the origin is on the other side of the centre
-    let close = |time: f64, x: f64| {
-        (motion.pose(time).translation.vector - vector![x, 0.0, 0.0]).norm() < 1e-12
-    };
-    assert!(close(10.0, 1.0) && close(11.0, 1.5) && close(11.0625, 5.53125));
+    for (time, x) in [(10.0, 1.0), (11.0, 1.5), (11.0625, 5.53125)] {
+        let off = motion.pose(time).translation.vector - vector![x, 0.0, 0.0];
+        assert!(off.norm() < 1e-12, "{time}: {off}");
+    }
 }
 
 #[test]
-fn moving_points_hand_back_what_they_were_built_from() {
+fn motions_hand_back_what_they_were_built_from() {
     let points = vec![Vector3::x(), Vector3::y()];
     let velocities = vec![Vector3::z(), Vector3::repeat(0.5)];
     let body = MovingPoints::new(points.clone(), velocities.clone(), 2.0).expect("points");
@@ -107,4 +101,23 @@ fn moving_points_hand_back_what_they_were_built_from() {
         (&points[..], &velocities[..])
     );
     assert_eq!(body.epoch(), 2.0);
+
+    let home = (0.5, Isometry2::new(vector![1.0, 2.0], 0.0));
+    let away = (2.0, Isometry2::new(vector![4.0, 2.0], 1.0));
+    let center = vector![0.5, -0.5];
+    let sweep = Sweep::new(home, away, center).expect("a motion");
+    let slerp = ConstantVelocity::between(home, away, center).expect("a motion");
+    for given in [
+        sweep.given_poses(),
+        slerp.given_poses().expect("it is between two"),
+    ] {
+        for ((time, pose), (expected, end)) in given.into_iter().zip([home, away]) {
+            assert_eq!((time, pose.translation), (expected, end.translation));
+            let off: f64 = pose.rotation.angle_to(&end.rotation);
+            assert!(off.abs() < 1e-15, "{off}");
+        }
+    }
+    assert_eq!((slerp.epoch(), slerp.starting_pose()), home);
+    assert_eq!(steady(home.1, center, 1.0).given_poses(), None);
+    assert_eq!(rest(home.1).resting_pose(), home.1);
 }

@@ -1,11 +1,12 @@
 //! Rounding of placements that was once stated or done wrongly.
 
-use nalgebra::{Isometry2, Isometry3, Vector2, Vector3, vector};
-use photofinish::motion::{ConstantVelocity, Motion, Piecewise, Sweep};
+use nalgebra::{Isometry2, Isometry3, Matrix3, Vector2, Vector3, vector};
+use photofinish::motion::{ConstantVelocity, Motion, Sweep};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
 use super::{SEED, vector_of};
+use crate::build::{path, steady};
 
 /// Once, the velocity of a centre was the difference of two positions far from the origin. The motion missed its end by
 /// the rounding of these positions.
@@ -13,12 +14,9 @@ use super::{SEED, vector_of};
 fn motions_about_a_centre_reach_their_end_far_from_the_origin() {
     let mut rng = StdRng::seed_from_u64(SEED);
     for _ in 0..100 {
-        let far = vector_of::<3>(&mut rng, 1e4).map(|x| x as f32);
-        let center = vector_of::<3>(&mut rng, 1.0).map(|x| x as f32);
-        let [from, to] = [0, 1].map(|_| {
-            let place = far + vector_of::<3>(&mut rng, 2.0).map(|x| x as f32);
-            Isometry3::new(place, vector_of::<3>(&mut rng, 1.0).map(|x| x as f32))
-        });
+        let mut vector = |size: f64| vector_of::<3>(&mut rng, size).map(|x| x as f32);
+        let (far, center) = (vector(1e4), vector(1.0));
+        let [from, to] = [0, 1].map(|_| Isometry3::new(far + vector(2.0), vector(1.0)));
         let sweep = Sweep::new((0.0, from), (1.0, to), center).expect("a motion");
         let slerp = ConstantVelocity::between((0.0, from), (1.0, to), center).expect("a motion");
         for placed in [sweep.placement(1.0, &far), slerp.placement(1.0, &far)] {
@@ -45,16 +43,13 @@ fn the_pose_of_a_sweep_without_a_turn_is_its_placement() {
 #[test]
 fn a_piece_at_rest_after_a_fast_spin_states_the_rounding_of_the_spin() {
     let spin = vector![1.3e4f32, -1.9e4, 0.7e4];
-    let single = |turn: Vector3<f32>| {
-        ConstantVelocity::new(Isometry3::identity(), Vector3::zeros(), turn).expect("a motion")
-    };
-    let exact = ConstantVelocity::new(Isometry3::identity(), Vector3::zeros(), spin.map(f64::from));
-    let before = single(spin);
-    let after = ConstantVelocity::new(before.pose(1.0), Vector3::zeros(), Vector3::zeros());
-    let path = Piecewise::new(vec![0.0, 1.0, 2.0], vec![before, after.expect("a motion")]);
-    let placed = path.expect("it fits").placement(1.0, &Vector3::zeros());
-    let truth = exact.expect("a motion").placement(1.0, &Vector3::zeros());
+    let before = steady(Isometry3::identity(), Vector3::zeros(), spin);
+    let after = steady(before.pose(1.0), Vector3::zeros(), Vector3::zeros());
+    let path = path(&[0.0, 1.0, 2.0], [before, after]);
+    let exact = steady(Isometry3::identity(), Vector3::zeros(), spin.map(f64::from));
+    let placed = path.placement(1.0, &Vector3::zeros());
+    let truth = exact.placement(1.0, &Vector3::zeros());
     let turned = placed.rotation.map(f64::from) * truth.rotation.transpose();
-    let off = (turned - nalgebra::Matrix3::identity()).norm();
+    let off = (turned - Matrix3::identity()).norm();
     assert!(off <= f64::from(placed.angle_error) * 2.0, "{off}");
 }

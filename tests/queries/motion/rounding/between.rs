@@ -1,12 +1,12 @@
 //! Motions from one pose to another.
 
 use nalgebra::{Isometry3, Quaternion, Translation, UnitQuaternion, Vector3};
-use photofinish::Span;
 use photofinish::motion::{ConstantVelocity, Motion, Sweep};
+use rand::RngExt;
 use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
 
 use super::*;
+use crate::build::span;
 
 /// Returns two poses, a little or far apart, and a centre. The turn between two close poses is a small difference of
 /// numbers near one. The travel of a centre far from the frame is a difference of large numbers.
@@ -37,77 +37,67 @@ fn moves_between_as_stated(
     exact: &impl Motion<f64, 3>,
 ) {
     let time: f32 = rng.random_range(0.0..1.0);
-    placed_where_stated(
-        &single.placement(time, &Vector3::zeros()),
-        &exact.placement(f64::from(time), &Vector3::zeros()),
-    );
-    let during = Span::new(0.0f32, 1.0).expect("in order");
-    let exactly = Span::new(f64::from(time), f64::from(time)).expect("in order");
+    goes_where_stated(single, exact, time);
+    let during = span(0.0, 1.0);
+    let at_time = span(f64::from(time), f64::from(time));
     let (along, reach) = (vector_of(rng, 1.0).normalize(), number(rng, 2.0).abs());
     let (s, radius) = (along.map(f64::from), f64::from(reach));
     let stated = single.speed_bound(&along, during, reach).expect("a bound");
-    let speed = exact.speed_bound(&s, exactly, radius).expect("a bound");
+    let speed = exact.speed_bound(&s, at_time, radius).expect("a bound");
     // the exact bound is rounded too, by amounts that do not matter in single precision
     let own = 1e-12 * (1.0 + speed.abs() + f64::from(single.center().norm()));
     assert!(f64::from(stated) >= speed - own, "{speed} > {stated}");
     let stated = single.acceleration_bound(&along, during, reach);
-    let bent = exact
-        .acceleration_bound(&s, exactly, radius)
-        .expect("a bound");
     let stated = f64::from(stated.expect("a bound"));
+    let bent = exact.acceleration_bound(&s, at_time, radius);
+    let bent = bent.expect("a bound");
     assert!(stated >= bent - 1e-12 * (1.0 + bent), "{bent} > {stated}");
 }
 
 #[test]
 fn motions_between_poses_count_the_rounding_of_travel_and_turn() {
-    let mut rng = StdRng::seed_from_u64(SEED);
-    for _ in 0..800 {
-        let (single, center) = ends(&mut rng);
+    repeat(800, |rng| {
+        let (single, center) = ends(rng);
         let (exact, about) = (exactly(single), center.map(f64::from));
         let (from, to) = ((0.0, single[0]), (1.0, single[1]));
         let (start, end) = ((0.0, exact[0]), (1.0, exact[1]));
         moves_between_as_stated(
-            &mut rng,
+            rng,
             &Sweep::new(from, to, center).expect("a motion"),
             &Sweep::new(start, end, about).expect("a motion"),
         );
         moves_between_as_stated(
-            &mut rng,
+            rng,
             &ConstantVelocity::between(from, to, center).expect("a motion"),
             &ConstantVelocity::between(start, end, about).expect("a motion"),
         );
-    }
+    });
 }
 
 /// A turn by 8e-5 once had a smaller speed bound than the exact turn that it was rounded from. This is the smallest
 /// input that a search for wrong claims found.
 #[test]
 fn the_speed_of_a_small_turn_counts_what_its_angle_lost() {
+    use std::f32::consts::FRAC_1_SQRT_2;
     let turned = |k: f32, w: f32| {
         let rotation = UnitQuaternion::new_normalize(Quaternion::new(w, 0.0, 0.0, k));
         Isometry3::from_parts(Translation::identity(), rotation)
     };
     let single = [
-        turned(
-            std::f32::consts::FRAC_1_SQRT_2,
-            -std::f32::consts::FRAC_1_SQRT_2,
-        ),
+        turned(FRAC_1_SQRT_2, -FRAC_1_SQRT_2),
         turned(0.707_080_1, -0.707_133_5),
     ];
     let exact = exactly(single);
-    let during = Span::new(0.0, 1.0).expect("in order");
     let rate = exact[0].rotation.angle_to(&exact[1].rotation);
     let (from, to) = ((0.0, single[0]), (1.0, single[1]));
     let sweep = Sweep::new(from, to, Vector3::zeros()).expect("a motion");
     let slerp = ConstantVelocity::between(from, to, Vector3::zeros()).expect("a motion");
     for bound in [
-        sweep.speed_bound(&Vector3::x(), during, 1.0),
-        slerp.speed_bound(&Vector3::x(), during, 1.0),
+        sweep.speed_bound(&Vector3::x(), span(0.0, 1.0), 1.0),
+        slerp.speed_bound(&Vector3::x(), span(0.0, 1.0), 1.0),
     ] {
         let bound = f64::from(bound.expect("a bound"));
-        assert!(
-            bound >= rate && bound <= rate + 40.0 * ULP,
-            "{rate} {bound}"
-        );
+        let is_close = bound >= rate && bound <= rate + 40.0 * ULP;
+        assert!(is_close, "{rate} {bound}");
     }
 }

@@ -1,16 +1,13 @@
 //! Points of placed, moving, mapped and added bodies, and the boxes around them.
 
-use nalgebra::{
-    Isometry, Isometry3, SMatrix, SVector, Translation, UnitQuaternion, Vector3, vector,
-};
-use photofinish::motion::ConstantVelocity;
+use nalgebra::{Isometry, Isometry3, SMatrix, Translation, UnitQuaternion, Vector3, vector};
 use photofinish::shape::{Ball, ConvexHull, Cuboid};
-use photofinish::support::{AffineImage, MinkowskiSum, Posed, Rounded};
-use photofinish::{Extrusion, Moving, MovingPoints, SupportMap, resolution};
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
+use photofinish::support::{AffineImage, MinkowskiSum, Rounded};
+use photofinish::{Extrusion, Moving, MovingPoints, resolution, supporting_distance};
+use rand::RngExt;
 
 use super::*;
+use crate::build::{ball, cuboid};
 
 /// Checks that every corner differs from its exact position by no more than the stated rounding.
 fn corners_are_where_they_are_said<const D: usize>(
@@ -29,29 +26,33 @@ fn corners_are_where_they_are_said<const D: usize>(
     }
 }
 
+/// The box around a placed body and the ball around the origin contain the exact corners.
 #[test]
 fn corners_of_placed_boxes() {
-    let mut rng = StdRng::seed_from_u64(SEED);
-    for _ in 0..800 {
-        let (single, exact) = bar(&mut rng);
-        let at = pose(&mut rng, 1e3);
-        let single = Posed::new(single, &at).expect("a pose");
-        let exact = Posed::new(exact, &at.cast::<f64>()).expect("a pose");
+    repeat(800, |rng| {
+        let at = pose(rng, 1e3);
+        let (single, exact) = posed(bar(rng), &at);
         corners_are_where_they_are_said(&single, &exact);
+        let room = single.extents().map(f64::from);
+        let reach = f64::from(single.reach(&Vector3::zeros())) * (1.0 + 8.0 * ULP);
+        for index in 0..8 {
+            let corner = exact.location() + exact.core_vertex(index).expect("a corner");
+            assert!((0..3).all(|axis| corner[axis].abs() <= room[axis] * (1.0 + ULP)));
+            assert!(corner.norm() <= reach);
+        }
         // the body is placed once more, so that the two locations may cancel
-        let again = pose(&mut rng, 1.0).rotation;
-        let back = -(again * at.translation.vector) + vector_of(&mut rng, 1e-2);
+        let again = pose(rng, 1.0).rotation;
+        let back = -(again * at.translation.vector) + vector_of(rng, 1e-2);
         let again = Isometry::from_parts(Translation::from(back), again);
-        let single = Posed::new(single, &again).expect("a pose");
-        let exact = Posed::new(exact, &again.cast::<f64>()).expect("a pose");
+        let (single, exact) = posed((single, exact), &again);
         corners_are_where_they_are_said(&single, &exact);
-    }
+    });
 }
 
 /// Turning by the identity is exact, so it adds no rounding.
 #[test]
 fn a_shift_alone_states_no_more_than_the_shape() {
-    let long = Cuboid::new(vector![1e6f32, 1.0, 1.0]).expect("a box");
+    let long: Cuboid<f32, 3> = cuboid([1e6, 1.0, 1.0]);
     let shifted = Posed::new(long, &Isometry3::translation(5.0, 6.0, 7.0)).expect("a pose");
     assert_eq!(shifted.rounding(), long.rounding());
 }
@@ -59,49 +60,39 @@ fn a_shift_alone_states_no_more_than_the_shape() {
 /// The sum of two locations is rounded, even if no body is turned.
 #[test]
 fn corners_of_boxes_shifted_twice() {
-    let mut rng = StdRng::seed_from_u64(SEED);
-    for _ in 0..300 {
+    repeat(300, |rng| {
         let half = vector![1e-4f32, 1e-4, 1e-4];
-        let shifts = [0, 1].map(|_| Translation::from(vector_of(&mut rng, 1e3)));
-        let [first, second] = shifts.map(|by| Isometry::from_parts(by, UnitQuaternion::identity()));
-        let single = Cuboid::new(half).expect("a box");
-        let single = Posed::new(single, &first).expect("a pose");
+        let grain = Cuboid::new(half).expect("a box");
         let exact = Cuboid::new(half.map(f64::from)).expect("a box");
-        let exact = Posed::new(exact, &first.cast::<f64>()).expect("a pose");
-        corners_are_where_they_are_said(
-            &Posed::new(single, &second).expect("a pose"),
-            &Posed::new(exact, &second.cast::<f64>()).expect("a pose"),
-        );
-    }
+        let [first, second] = [0, 1].map(|_| Isometry3::from(vector_of(rng, 1e3)));
+        let (single, exact) = posed(posed((grain, exact), &first), &second);
+        corners_are_where_they_are_said(&single, &exact);
+    });
 }
 
 #[test]
 fn corners_of_moving_boxes() {
-    let mut rng = StdRng::seed_from_u64(SEED);
-    for _ in 0..400 {
-        let (single, exact) = bar(&mut rng);
-        let start = Isometry3::from(Translation::from(vector_of(&mut rng, 10.0)));
-        let (velocity, spin) = (vector_of(&mut rng, 10.0), vector_of(&mut rng, 30.0));
-        let moving = ConstantVelocity::new(start, velocity, spin).expect("a motion");
-        let (velocity, spin) = (velocity.map(f64::from), spin.map(f64::from));
-        let exactly = ConstantVelocity::new(start.cast(), velocity, spin).expect("a motion");
+    repeat(400, |rng| {
+        let (single, exact) = bar(rng);
+        let start = Isometry3::from(vector_of(rng, 10.0));
+        let moves = [10.0, 30.0].map(|size| vector_of(rng, size));
+        let (motion, exactly) = spinning(start, [moves[0], moves[1], Vector3::zeros()]);
         let time: f32 = rng.random_range(0.0..2.0);
         corners_are_where_they_are_said(
-            &Moving::new(single, moving).slice(time, &Vector3::zeros()),
+            &Moving::new(single, motion).slice(time, &Vector3::zeros()),
             &Moving::new(exact, exactly).slice(f64::from(time), &Vector3::zeros()),
         );
-    }
+    });
 }
 
 #[test]
 fn moving_points_that_come_back_near_the_origin() {
-    let mut rng = StdRng::seed_from_u64(SEED);
-    for _ in 0..300 {
-        let starts: Vec<_> = (0..4).map(|_| vector_of(&mut rng, 1e4)).collect();
+    repeat(300, |rng| {
+        let starts: Vec<_> = (0..4).map(|_| vector_of(rng, 1e4)).collect();
         let (epoch, origin) = if rng.random_bool(0.5) {
             (0.0, Vector3::zeros())
         } else {
-            (number(&mut rng, 8.0), vector_of(&mut rng, 1e4))
+            (number(rng, 8.0), vector_of(rng, 1e4))
         };
         let time: f32 = epoch + rng.random_range(0.5..2.0f32);
         // half of the points come back, the others stay where they are, far from the origin
@@ -120,36 +111,32 @@ fn moving_points_that_come_back_near_the_origin() {
             assert!((found - (place - origin.map(f64::from))).amax() < 1e-9);
             assert!((0..3).all(|axis| found[axis].abs() <= there.extents()[axis]));
         }
-        if f64::from(time - epoch) != elapsed {
-            continue;
+        if f64::from(time - epoch) == elapsed {
+            let single = MovingPoints::new(starts, velocities, epoch).expect("points");
+            corners_are_where_they_are_said(&single.slice(time, &origin), &there);
         }
-        let single = MovingPoints::new(starts, velocities, epoch).expect("points");
-        corners_are_where_they_are_said(&single.slice(time, &origin), &there);
-    }
+    });
 }
 
 #[test]
 fn corners_of_affine_images() {
-    let mut rng = StdRng::seed_from_u64(SEED);
-    for _ in 0..400 {
-        let (single, exact) = bar(&mut rng);
+    repeat(400, |rng| {
+        let (single, exact) = bar(rng);
         let size = 10f64.powf(rng.random_range(-6.0..6.0));
-        let linear = SMatrix::<f32, 3, 3>::from_fn(|_, _| number(&mut rng, size));
+        let linear = SMatrix::<f32, 3, 3>::from_fn(|_, _| number(rng, size));
         corners_are_where_they_are_said(
             &AffineImage::new(single, linear, Vector3::zeros()).expect("a map"),
             &AffineImage::new(exact, linear.map(f64::from), Vector3::zeros()).expect("a map"),
         );
-    }
+    });
 }
 
 /// The rounding of an image is the stated rounding of its body, mapped as the body is.
 #[test]
 fn an_image_states_the_rounding_of_its_body_at_its_own_size() {
-    let at = Isometry3::from_parts(
-        Translation::identity(),
-        UnitQuaternion::from_scaled_axis(vector![0.0, 0.0, 1.0f32]),
-    );
-    let bar = Posed::new(Cuboid::new(vector![1e6, 1.0, 1.0]).expect("a box"), &at).expect("a pose");
+    let turned = UnitQuaternion::from_scaled_axis(Vector3::z());
+    let at = Isometry::from_parts(Translation::identity(), turned);
+    let bar = Posed::new(cuboid::<f32, 3>([1e6, 1.0, 1.0]), &at).expect("a pose");
     for scale in [1e-3f32, 1.0, 1e3] {
         let image = AffineImage::new(&bar, SMatrix::identity() * scale, Vector3::zeros());
         let stated = image.expect("a map").rounding();
@@ -159,16 +146,12 @@ fn an_image_states_the_rounding_of_its_body_at_its_own_size() {
 
 #[test]
 fn the_sum_of_two_radii_is_rounded() {
-    for (inner, outer) in [(1.0f32, 16_777_216.0), (0.1, 3e6), (16_777_215.0, 2.0)] {
-        for body in [Ball::new(inner), Ball::new(outer)] {
-            let added = if body == Ball::new(inner) {
-                outer
-            } else {
-                inner
-            };
-            let rounded = Rounded::new(body.expect("a ball"), added).expect("a radius");
+    for (one, two) in [(1.0f32, 16_777_216.0), (0.1, 3e6), (16_777_215.0, 2.0)] {
+        for (inner, added) in [(one, two), (two, one)] {
+            let body = Ball::new(inner).expect("a ball");
+            let rounded = Rounded::new(body, added).expect("a radius");
             let radius = SupportMap::<f32, 3>::radius(&rounded);
-            let off = (f64::from(radius) - (f64::from(inner) + f64::from(outer))).abs();
+            let off = (f64::from(radius) - (f64::from(one) + f64::from(two))).abs();
             let stated: Vector3<f32> = rounded.rounding();
             assert!(f64::from(stated.min()) >= off, "{stated} for {off}");
         }
@@ -181,7 +164,7 @@ fn a_sum_states_the_rounding_of_both_bodies() {
     let corners = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.5, 1.05), (0.0, 1.0)];
     let corners = corners.map(|(x, y)| vector![x, y]);
     let hull = ConvexHull::welded(&corners, 0.1).expect("points");
-    let (lost, ball) = (hull.deviation(), Ball::new(1.0).expect("a ball"));
+    let (lost, ball) = (hull.deviation(), ball::<f64>(1.0));
     assert!(lost > 0.04);
     let least = |body: &dyn SupportMap<f64, 2>| body.rounding().min();
     assert!(least(&MinkowskiSum::new(&hull, ball)) >= lost);
@@ -193,33 +176,11 @@ fn a_sum_states_the_rounding_of_both_bodies() {
 #[test]
 fn the_way_between_two_locations_is_rounded() {
     let at = |x: f32| {
-        let point = Ball::new(0.0f32).expect("a point");
-        Posed::new(point, &Isometry3::translation(x, 0.0, 0.0)).expect("a pose")
+        let place = Isometry3::translation(x, 0.0, 0.0);
+        Posed::new(ball::<f32>(0.0), &place).expect("a pose")
     };
     let (near, far) = (at(-1.0), at(16_777_216.0));
-    assert!(resolution(&near, &far).x >= 1.0);
-    assert!(
-        photofinish::supporting_distance(&near, &far, &Vector3::x()) - resolution(&near, &far).x
-            <= 16_777_216.0
-    );
-}
-
-/// The box around a placed body and the ball around the origin contain the exact corners.
-#[test]
-fn nothing_that_is_moved_leaves_its_box() {
-    let mut rng = StdRng::seed_from_u64(SEED);
-    for _ in 0..400 {
-        let (single, exact) = bar(&mut rng);
-        let at = pose(&mut rng, 1e3);
-        let single = Posed::new(single, &at).expect("a pose");
-        let exact = Posed::new(exact, &at.cast::<f64>()).expect("a pose");
-        let room = single.extents().map(f64::from);
-        let reach = f64::from(single.reach(&Vector3::zeros())) * (1.0 + 8.0 * ULP);
-        for index in 0..8 {
-            let corner: SVector<f64, 3> =
-                exact.location() + exact.core_vertex(index).expect("a corner");
-            assert!((0..3).all(|axis| corner[axis].abs() <= room[axis] * (1.0 + ULP)));
-            assert!(corner.norm() <= reach);
-        }
-    }
+    let resolution = resolution(&near, &far).x;
+    let apart = supporting_distance(&near, &far, &Vector3::x());
+    assert!(resolution >= 1.0 && apart - resolution <= 16_777_216.0);
 }

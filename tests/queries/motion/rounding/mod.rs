@@ -5,11 +5,15 @@ mod bodies;
 mod motions;
 mod to_f64;
 
-use nalgebra::{Isometry, Isometry3, SMatrix, Translation, UnitQuaternion, Vector3};
-use photofinish::motion::{ConstantVelocity, Placement};
+use nalgebra::{Isometry, Isometry3, SMatrix, SVector, Translation, UnitQuaternion, Vector3};
+use photofinish::SupportMap;
+use photofinish::motion::{ConstantVelocity3, Motion, Placement};
 use photofinish::shape::Cuboid;
-use rand::RngExt;
+use photofinish::support::Posed;
 use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+use crate::build::steady;
 
 const SEED: u64 = 0x726f_756e_6421;
 const ULP: f64 = f32::EPSILON as f64;
@@ -46,7 +50,10 @@ fn bar(rng: &mut StdRng) -> (Cuboid<f32, 3>, Cuboid<f64, 3>) {
 }
 
 /// Checks the stated error of a placement against the exact placement.
-fn placed_where_stated<const D: usize>(placed: &Placement<f32, D>, exact: &Placement<f64, D>) {
+pub(super) fn placed_where_stated<const D: usize>(
+    placed: &Placement<f32, D>,
+    exact: &Placement<f64, D>,
+) {
     for axis in 0..D {
         let off = (f64::from(placed.translation[axis]) - exact.translation[axis]).abs();
         let stated = f64::from(placed.translation_error[axis]);
@@ -62,26 +69,42 @@ fn turned_by<const D: usize>(first: &SMatrix<f64, D, D>, second: &SMatrix<f64, D
     (first - second).norm() / std::f64::consts::SQRT_2
 }
 
+/// Checks that a motion is where it says at a time.
+fn goes_where_stated<const D: usize>(
+    single: &impl Motion<f32, D>,
+    exact: &impl Motion<f64, D>,
+    time: f32,
+) {
+    let origin = SVector::<f32, D>::zeros();
+    placed_where_stated(
+        &single.placement(time, &origin),
+        &exact.placement(f64::from(time), &origin.map(f64::from)),
+    );
+}
+
 /// Returns a motion at constant velocity in both precisions.
 fn spinning(
     start: Isometry3<f32>,
     [velocity, spin, center]: [Vector3<f32>; 3],
-) -> (
-    ConstantVelocity<f32, UnitQuaternion<f32>, 3>,
-    ConstantVelocity<f64, UnitQuaternion<f64>, 3>,
-) {
-    let single = ConstantVelocity::new(start, velocity, spin);
-    let exact = ConstantVelocity::new(
-        start.cast::<f64>(),
-        velocity.map(f64::from),
-        spin.map(f64::from),
-    );
-    (
-        single
-            .and_then(|motion| motion.about(center))
-            .expect("a motion"),
-        exact
-            .and_then(|motion| motion.about(center.map(f64::from)))
-            .expect("a motion"),
-    )
+) -> (ConstantVelocity3<f32>, ConstantVelocity3<f64>) {
+    let [wide_velocity, wide_spin, wide_center] =
+        [velocity, spin, center].map(|v| v.map(f64::from));
+    let single = steady(start, velocity, spin).about(center);
+    let exact = steady(start.cast::<f64>(), wide_velocity, wide_spin).about(wide_center);
+    (single.expect("a motion"), exact.expect("a motion"))
+}
+
+/// Places bodies in both precisions at the same pose.
+fn posed<A: SupportMap<f32, 3>, B: SupportMap<f64, 3>>(
+    (single, exact): (A, B),
+    at: &Isometry3<f32>,
+) -> (Posed<A, f32, 3>, Posed<B, f64, 3>) {
+    let single = Posed::new(single, at).expect("a pose");
+    (single, Posed::new(exact, &at.cast()).expect("a pose"))
+}
+
+/// Does this so many times, with random numbers.
+fn repeat(times: usize, mut each: impl FnMut(&mut StdRng)) {
+    let mut rng = StdRng::seed_from_u64(SEED);
+    (0..times).for_each(|_| each(&mut rng));
 }

@@ -1,21 +1,25 @@
 //! Bodies and arguments of which nothing can be proven.
 
 use nalgebra::{Isometry2, UnitComplex, Vector2, vector};
-use photofinish::motion::{ConstantVelocity, FromFn, Motion, MotionBounds, Placement};
+use photofinish::motion::{FromFn, Motion, Placement};
 use photofinish::shape::Ball;
+use photofinish::swept::SweptError::{
+    self, BoundNotFinite, CoordinateNotFinite, InvalidLength, KnotNotLater, NoBounds,
+    NotAUnitVector, SpeedBoundsContradict, TooFar, TooManyKnots,
+};
 use photofinish::swept::{
-    SweptError, cannot_pass_through, highest_along, interval_along, relative_travel_bound,
-    swept_box, tight_box, travel_bound,
+    cannot_pass_through, highest_along, interval_along, relative_travel_bound, swept_box,
+    tight_box, travel_bound,
 };
 use photofinish::{Extrusion, Moving, Span};
 
-use super::span;
+use crate::build::{bounds, gliding, span, steady};
 
 fn ball<M: Motion<f64, 2>>(motion: M) -> Moving<Ball<f64>, M, f64, 2> {
-    Moving::new(Ball::new(1.0).expect("a shape"), motion)
+    Moving::new(crate::build::ball(1.0), motion)
 }
 
-/// Returns what all functions about one body answer during a span.
+/// Returns what all functions about one body answer during a span. The last two prove travel from speeds.
 fn answers<E: Extrusion<f64, 2>>(body: &E, during: Span<f64>) -> [Result<(), SweptError>; 6] {
     let x = Vector2::x();
     [
@@ -28,15 +32,11 @@ fn answers<E: Extrusion<f64, 2>>(body: &E, during: Span<f64>) -> [Result<(), Swe
     ]
 }
 
-fn bounded(
-    acceleration: Option<f64>,
-    speed: impl Fn(&Vector2<f64>) -> Option<f64>,
-) -> impl Motion<f64, 2, Rotation = UnitComplex<f64>> {
-    let bounds = move |along: &Vector2<f64>, _: Span<f64>, _: f64| MotionBounds {
-        acceleration,
-        speed: speed(along),
-    };
-    FromFn::new(|t: f64| Isometry2::translation(t, 0.0), bounds)
+fn bounded(acceleration: Option<f64>, speed: Option<f64>) -> impl Extrusion<f64, 2> {
+    let pose = |time: f64| Isometry2::translation(time, 0.0);
+    ball(FromFn::new(pose, move |_: &Vector2<f64>, _, _| {
+        bounds(acceleration, speed)
+    }))
 }
 
 /// Asserts that all these answers are errors of one kind.
@@ -50,76 +50,69 @@ macro_rules! all_are {
 
 #[test]
 fn bounds_that_prove_nothing_are_named() {
-    let body = ball(bounded(None, |_| None));
-    let (start, end) = (1.0, 2.0);
-    let none = Err(SweptError::NoBounds { start, end });
-    assert_eq!(answers(&body, span(start, end)), [none; 6]);
-    // travel is proven from speeds
-    let body = ball(bounded(Some(0.0), |_| None));
-    let ok = Ok(());
-    assert_eq!(
-        answers(&body, span(start, end)),
-        [ok, ok, ok, ok, none, none]
+    let during = span(1.0, 2.0);
+    all_are!(
+        answers(&bounded(None, None), during),
+        NoBounds {
+            start: 1.0,
+            end: 2.0
+        }
+    );
+    let none = answers(&bounded(Some(0.0), None), during);
+    assert_eq!(none[..4], [Ok(()); 4]);
+    all_are!(
+        none[4..],
+        NoBounds {
+            start: 1.0,
+            end: 2.0
+        }
     );
     for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
-        let body = ball(bounded(Some(value), |_| None));
-        use SweptError::BoundNotFinite;
+        let found = answers(&bounded(Some(value), None), during);
         all_are!(
-            answers(&body, span(0.0, 1.0))[..4],
+            found[..4],
             BoundNotFinite {
                 quantity: "acceleration",
                 ..
             }
         );
-        let body = ball(bounded(None, move |_| Some(value)));
+        let found = answers(&bounded(None, Some(value)), during);
         all_are!(
-            answers(&body, span(0.0, 1.0)),
+            found,
             BoundNotFinite {
                 quantity: "speed",
                 ..
             }
         );
     }
-    // speeds that contradict each other, and a body that gets too far
-    use SweptError::{SpeedBoundsContradict, TooFar};
-    let body = ball(bounded(None, |_| Some(-1.0)));
+    let found = answers(&bounded(None, Some(-1.0)), during);
     all_are!(
-        answers(&body, span(0.0, 1.0)),
+        found,
         SpeedBoundsContradict {
             along: -1.0,
             against: -1.0,
             ..
         }
     );
-    let body = ball(bounded(Some(1e119), |_| Some(1e119)));
-    all_are!(answers(&body, span(0.0, 1e30)), TooFar { end: 1e30, .. });
+    let found = answers(&bounded(Some(1e119), Some(1e119)), span(0.0, 1e30));
+    all_are!(found, TooFar { end: 1e30, .. });
 }
 
 #[test]
 fn coordinates_that_are_not_finite_are_refused() {
-    use SweptError::CoordinateNotFinite;
     for bad in [f64::NAN, f64::INFINITY, 1e200] {
-        let pose = move |t: f64| Isometry2::translation(if t > 0.5 { bad } else { 0.0 }, 0.0);
-        let bounds = MotionBounds {
-            acceleration: Some(1.0),
-            speed: None,
-        };
-        let body = ball(FromFn::new(pose, move |_: &Vector2<f64>, _, _| bounds));
-        all_are!(
-            answers(&body, span(0.0, 1.0))[..4],
-            CoordinateNotFinite { time: 1.0, .. }
-        );
+        let pose = move |time: f64| Isometry2::translation(if time > 0.5 { bad } else { 0.0 }, 0.0);
+        let bounds = |_: &Vector2<f64>, _, _| bounds(Some(1.0), None);
+        let found = answers(&ball(FromFn::new(pose, bounds)), span(0.0, 1.0));
+        all_are!(found[..4], CoordinateNotFinite { time: 1.0, .. });
     }
     // a flight that leaves the range
-    let flight = ConstantVelocity::new(Isometry2::identity(), vector![1e119, 0.0], 1.0);
-    let body = ball(flight.expect("a motion"));
-    all_are!(
-        answers(&body, span(0.0, 1e10)),
-        CoordinateNotFinite { time: 1e10, .. }
-    );
+    let flight = steady(Isometry2::identity(), vector![1e119, 0.0], 1.0);
+    let found = answers(&ball(flight), span(0.0, 1e10));
+    all_are!(found, CoordinateNotFinite { time: 1e10, .. });
 }
 
-/// A body whose knots are what `next` says.
+/// A body at rest whose knots are what a function says.
 struct Knotted<F>(F);
 
 impl<F: Fn(f64) -> f64> Motion<f64, 2> for Knotted<F> {
@@ -141,10 +134,6 @@ impl<F: Fn(f64) -> f64> Motion<f64, 2> for Knotted<F> {
         Some((self.0)(after))
     }
 
-    fn acceleration_bound(&self, _: &Vector2<f64>, _: Span<f64>, _: f64) -> Option<f64> {
-        Some(0.0)
-    }
-
     fn speed_bound(&self, _: &Vector2<f64>, _: Span<f64>, _: f64) -> Option<f64> {
         Some(0.0)
     }
@@ -153,36 +142,31 @@ impl<F: Fn(f64) -> f64> Motion<f64, 2> for Knotted<F> {
 #[test]
 fn knots_that_are_not_later_or_without_end_are_refused() {
     for knot in [0.0, -1.0, f64::NAN, f64::NEG_INFINITY] {
-        let body = ball(Knotted(move |_| knot));
-        all_are!(
-            answers(&body, span(0.0, 1.0)),
-            SweptError::KnotNotLater { after: 0.0, .. }
-        );
+        let found = answers(&ball(Knotted(move |_| knot)), span(0.0, 1.0));
+        all_are!(found, KnotNotLater { after: 0.0, .. });
     }
     let body = ball(Knotted(|_| f64::INFINITY));
     assert_eq!(answers(&body, span(0.0, 1.0)), [Ok(()); 6]);
     let endless = travel_bound(&ball(Knotted(f64::next_up)), span(1.0, 2.0));
-    assert!(matches!(endless, Err(SweptError::TooManyKnots { .. })));
+    assert!(matches!(endless, Err(TooManyKnots { .. })));
 }
 
 #[test]
 fn arguments_are_checked() {
-    let flight = ConstantVelocity::new(Isometry2::identity(), vector![1.0, 0.0], 0.0);
-    let (body, during) = (ball(flight.expect("a motion")), span(0.0, 1.0));
+    let (body, during) = (ball(gliding([0.0, 0.0], [1.0, 0.0])), span(0.0, 1.0));
     let long = [0.6, 0.8].map(|x: f64| x * (1.0 + 1e-12));
-    for direction in [
+    let bad = [
         [0.0, 0.0],
         [1.0, 1.0],
         [f64::NAN, 0.0],
         [f64::INFINITY, 0.0],
         long,
-    ] {
-        let direction = direction.into();
+    ];
+    for direction in bad.map(Vector2::from) {
         let highest = highest_along(&body, &direction, during).map(drop);
         let interval = interval_along(&body, &direction, during).map(drop);
-        all_are!([highest, interval], SweptError::NotAUnitVector { .. });
+        all_are!([highest, interval], NotAUnitVector { .. });
     }
-    use SweptError::InvalidLength;
     for value in [-1.0, f64::NAN, f64::INFINITY] {
         let tight = tight_box(&body, during, value, 8).map(drop);
         all_are!(

@@ -3,17 +3,17 @@
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 use nalgebra::{Isometry2, Isometry3, SVector, Vector2, Vector3, vector};
-use photofinish::motion::{
-    AtRest, Ballistic, ConstantVelocity, FromFn, MotionBounds, Piecewise, Sweep,
-};
-use photofinish::shape::{Ball, Capsule, Cuboid};
+use photofinish::motion::{Ballistic, ConstantVelocity, FromFn, Sweep};
+use photofinish::shape::{Capsule, Cuboid};
 use photofinish::support::unit;
 use photofinish::swept::{SweptBox, highest_along, interval_along, swept_box, tight_box};
 use photofinish::{Extrusion, Moving, MovingPoints, Real, SupportMap, ToF64};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use super::span;
+use crate::build::{
+    ball, bounds, cuboid, flight3, gliding, moving, path, rest3, span, steady, turning,
+};
 
 /// Asserts that a box contains the sides given and is wider by no more than `by`.
 fn assert_sides<T: Real, const D: usize>(
@@ -30,15 +30,9 @@ fn assert_sides<T: Real, const D: usize>(
 }
 
 fn straight<T: Real>(by: f64) {
-    let of = T::of;
     // numbers that both scalars hold exactly
-    let start = Isometry3::translation(of(1024.5), of(-3.0), of(0.25));
-    let velocity = Vector3::new(of(2.0), of(-0.5), of(0.0));
-    let motion = ConstantVelocity::new(start, velocity, Vector3::zeros()).expect("a motion");
-    let body = Moving::new(
-        Cuboid::new(Vector3::new(of(0.5), of(0.25), of(1.0))).expect("a shape"),
-        motion,
-    );
+    let flight = flight3::<T>([1024.5, -3.0, 0.25], [2.0, -0.5, 0.0]);
+    let body = moving(cuboid([0.5, 0.25, 1.0]), flight);
     let found = body.swept_box(span(1.0, 3.0)).expect("a box");
     let (min, max) = (vector![1026.0, -4.75, -0.75], vector![1031.0, -3.25, 1.25]);
     assert_sides(&found, min, max, by);
@@ -55,10 +49,9 @@ fn boxes_of_bodies_that_do_not_turn_are_exact_up_to_rounding() {
 
 #[test]
 fn a_thrown_body_reaches_the_top_of_its_parabola() {
-    let start =
-        ConstantVelocity::new(Isometry2::identity(), vector![1.0, 3.0], 0.0).expect("a motion");
+    let start = gliding([0.0, 0.0], [1.0, 3.0]);
     let flight = Ballistic::new(start, vector![0.0, -2.0]).expect("a motion");
-    let body = Moving::new(Ball::new(0.5).expect("a shape"), flight);
+    let body = moving(ball(0.5), flight);
     // y = 3 t - t^2 is highest at 1.5, which is 2.25
     let found = swept_box(&body, span(0.0, 2.0)).expect("a box");
     assert_sides(&found, vector![-0.5, -0.5], vector![2.5, 2.75], 1e-13);
@@ -97,8 +90,7 @@ impl SupportMap<f32, 3> for ExactBall {
 /// The bound is about the vector as it is given, which may be some ulps too long.
 #[test]
 fn the_radius_counts_along_vectors_that_are_a_little_long() {
-    let rest = AtRest::new(Isometry3::identity()).expect("a motion");
-    let ball = Moving::new(ExactBall, rest);
+    let ball = Moving::new(ExactBall, rest3([0.0; 3]));
     let mut dice = StdRng::seed_from_u64(0x6c6f_6e67);
     let mut long = 0;
     for _ in 0..400 {
@@ -114,11 +106,8 @@ fn the_radius_counts_along_vectors_that_are_a_little_long() {
 
 #[test]
 fn a_spinning_body_stays_within_its_reach() {
-    let spin = ConstantVelocity::new(Isometry2::translation(5.0, 0.0), vector![1.0, 0.0], 100.0);
-    let bar = Moving::new(
-        Capsule::new(1.0, 0.25).expect("a shape"),
-        spin.expect("a motion"),
-    );
+    let spin = steady(Isometry2::translation(5.0, 0.0), vector![1.0, 0.0], 100.0);
+    let bar = moving(Capsule::new(1.0, 0.25).expect("a shape"), spin);
     let found = bar.swept_box(span(0.0, 10.0)).expect("a box");
     // its ends pass every direction
     assert_sides(&found, vector![3.75, -1.25], vector![16.25, 1.25], 1e-12);
@@ -127,10 +116,9 @@ fn a_spinning_body_stays_within_its_reach() {
 /// Half a turn of a square about a corner, by nlerp: a box needs the whole half circle.
 #[test]
 fn tight_boxes_are_as_tight_as_they_say() {
-    let square = Cuboid::new(vector![1.0, 1.0]).expect("a shape");
     let (start, end) = (Isometry2::identity(), Isometry2::rotation(3.0));
     let sweep = Sweep::new((0.0, start), (1.0, end), vector![-1.0, -1.0]).expect("a motion");
-    let body = Moving::new(square, sweep);
+    let body = moving(cuboid([1.0, 1.0]), sweep);
     // the corner (1, 1) turns from 45 degrees on about (-1, -1), which moves on a straight line of its own
     let highest = |e: Vector2<f64>| {
         let at = |step: i32| {
@@ -157,50 +145,39 @@ fn tight_boxes_are_as_tight_as_they_say() {
 
 #[test]
 fn a_search_for_a_tight_box_ends() {
-    let spin =
-        ConstantVelocity::new(Isometry2::identity(), Vector2::zeros(), 1.0).expect("a motion");
-    let body = Moving::new(Cuboid::new(vector![1.0, 0.5]).expect("a shape"), spin);
+    fn tight<T: Real>(body: &impl Extrusion<T, 2>, end: T, excess: f64, most: usize) -> (usize, T) {
+        let during = photofinish::Span::new(T::one(), end).expect("in order");
+        let tight = tight_box(body, during, T::of(excess), most).expect("a box");
+        (tight.pieces, tight.excess)
+    }
+    let body = moving(cuboid([1.0, 0.5]), turning([0.0, 0.0], 0.16));
     // the limit on pieces
     for most in [0, 1, 2, 7] {
-        let tight = tight_box(&body, span(0.0, 6.0), 0.0, most).expect("a box");
-        assert_eq!(tight.pieces, most.max(1));
-        assert!(tight.excess > 0.0);
+        let (pieces, excess) = tight(&body, 7.0, 0.0, most);
+        assert!(pieces == most.max(1) && excess > 0.0, "{pieces}");
     }
     // no time in between
-    let (start, end) = (1.0f64, 1.0f64.next_up());
-    let tight = tight_box(&body, span(start, end), 0.0, usize::MAX).expect("a box");
-    assert_eq!(tight.pieces, 1);
+    assert_eq!(tight(&body, 1.0f64.next_up(), 0.0, usize::MAX).0, 1);
     // rounding
-    let far =
-        ConstantVelocity::new(Isometry2::identity(), vector![1e9, 0.0], 0.0).expect("a motion");
-    let far = Moving::new(Cuboid::new(vector![1.0, 0.5]).expect("a shape"), far);
-    let tight = tight_box(&far, span(1.0, 2.0), 1e-12, usize::MAX).expect("a box");
-    assert!(tight.pieces == 1 && tight.excess > 1e-12);
+    let far = moving(cuboid([1.0, 0.5]), gliding([0.0, 0.0], [1e9, 0.0]));
+    let (pieces, excess) = tight(&far, 2.0, 1e-12, usize::MAX);
+    assert!(pieces == 1 && excess > 1e-12);
     // every time of a short span
-    let (start, end) = (1.0f32, 1.0f32 + 64.0 * f32::EPSILON);
-    let fast = ConstantVelocity::new(Isometry2::identity(), Vector2::zeros(), 2e5f32);
-    let fast = Moving::new(
-        Cuboid::new(vector![1.0, 0.5]).expect("a shape"),
-        fast.expect("a motion"),
-    );
-    let during = photofinish::Span::new(start, end).expect("in order");
-    let tight = tight_box(&fast, during, 0.0, usize::MAX).expect("a box");
-    assert!(tight.pieces <= 64, "{tight:?}");
+    let fast = steady(Isometry2::identity(), Vector2::zeros(), 2e5f32);
+    let fast = moving(cuboid([1.0, 0.5]), fast);
+    let (pieces, _) = tight(&fast, 1.0 + 64.0 * f32::EPSILON, 0.0, usize::MAX);
+    assert!(pieces <= 64, "{pieces}");
 }
-
-const NONE: MotionBounds<f64> = MotionBounds {
-    acceleration: None,
-    speed: None,
-};
 
 #[test]
 fn a_span_without_length_has_the_box_of_the_body() {
     let pose = Isometry2::new(vector![3.0, 4.0], FRAC_PI_2);
-    let body = Moving::new(
-        Cuboid::new(vector![2.0, 1.0]).expect("a shape"),
-        FromFn::new(move |_: f64| pose, |_: &Vector2<f64>, _, _| NONE),
-    );
     // no bounds are needed
+    let motion = FromFn::new(
+        move |_: f64| pose,
+        |_: &Vector2<f64>, _, _| bounds(None, None),
+    );
+    let body = Moving::new(cuboid([2.0, 1.0]), motion);
     let found = body.swept_box(span(7.0, 7.0)).expect("a box");
     assert_sides(&found, vector![2.0, 2.0], vector![4.0, 6.0], 1e-13);
 }
@@ -212,8 +189,7 @@ fn a_span_is_split_at_knots() {
     let at = |i: usize| (knots[i], Isometry2::translation(poses[i].0, poses[i].1));
     let piece =
         |i| ConstantVelocity::between(at(i), at(i + 1), Vector2::zeros()).expect("a motion");
-    let path = Piecewise::new(knots.to_vec(), (0..3).map(piece).collect()).expect("a path");
-    let body = Moving::new(Ball::new(0.5).expect("a shape"), path);
+    let body = Moving::new(ball(0.5), path(&knots, [0, 1, 2].map(piece)));
     let found = body.swept_box(span(0.0, 3.5)).expect("a box");
     assert_sides(&found, vector![-2.5, -0.5], vector![4.5, 2.5], 1e-7);
     let found = body.swept_box(span(0.5, 2.0)).expect("a box");
@@ -229,12 +205,8 @@ fn bodies_that_change_their_shape_have_exact_boxes() {
     let velocities = vec![vector![-1.0, 0.5, 0.0], vector![2.0, 0.0, -3.0]];
     let body = MovingPoints::new(points, velocities, 1.0f32).expect("points");
     let (min, max) = (vector![-2.0, 0.0, -4.0], vector![5.0, 1.0, 2.0]);
-    assert_sides(
-        &swept_box(&body, span(1.0, 3.0)).expect("a box"),
-        min,
-        max,
-        1e-4,
-    );
+    let found = swept_box(&body, span(1.0, 3.0)).expect("a box");
+    assert_sides(&found, min, max, 1e-4);
     let wide = swept_box(&body.to_f64(), span(1.0, 3.0)).expect("a box");
     assert_sides(&wide, min, max, 1e-13);
 }
@@ -243,40 +215,28 @@ fn bodies_that_change_their_shape_have_exact_boxes() {
 #[test]
 fn motions_with_one_kind_of_bound_have_boxes() {
     let swing = |t: f64| Isometry2::translation(t.sin(), 0.0);
-    let along_x = |along: &Vector2<f64>| Some(along.x.abs());
-    let ball = Ball::new(0.5).expect("a shape");
-    let by_acceleration = FromFn::new(swing, |along: &Vector2<f64>, _, _| MotionBounds {
-        acceleration: along_x(along),
-        speed: None,
-    });
-    let by_speed = FromFn::new(swing, |along: &Vector2<f64>, _, _| MotionBounds {
-        acceleration: None,
-        speed: along_x(along),
-    });
+    let by_acceleration = |s: &Vector2<f64>, _, _| bounds(Some(s.x.abs()), None);
+    let by_speed = |s: &Vector2<f64>, _, _| bounds(None, Some(s.x.abs()));
     // from 0 to pi it goes out to 1 and back: the parabola is pi^2 / 8 high, both lines meet at pi / 2
-    let found = swept_box(&Moving::new(ball, by_acceleration), span(0.0, PI)).expect("a box");
-    let low = PI * PI / 8.0;
-    assert_sides(
-        &found,
-        vector![-0.5 - low, -0.5],
-        vector![0.5 + low, 0.5],
-        1e-12,
+    let during = span(0.0, PI);
+    let body = Moving::new(ball(0.5), FromFn::new(swing, by_acceleration));
+    let (found, x) = (
+        swept_box(&body, during).expect("a box"),
+        0.5 + PI * PI / 8.0,
     );
-    let found = swept_box(&Moving::new(ball, by_speed), span(0.0, PI)).expect("a box");
-    let reach = 0.5 + FRAC_PI_2;
-    assert_sides(&found, vector![-reach, -0.5], vector![reach, 0.5], 1e-12);
+    assert_sides(&found, vector![-x, -0.5], vector![x, 0.5], 1e-12);
+    let body = Moving::new(ball(0.5), FromFn::new(swing, by_speed));
+    let (found, x) = (swept_box(&body, during).expect("a box"), 0.5 + FRAC_PI_2);
+    assert_sides(&found, vector![-x, -0.5], vector![x, 0.5], 1e-12);
 }
 
 #[test]
 fn sizes_from_tiny_to_huge_have_boxes() {
     for size in [1e-25f32, 1e-6, 1.0, 1e6, 1e12] {
-        let spin = ConstantVelocity::new(
-            Isometry3::translation(size, -size, 0.0),
-            vector![size, 0.0, 0.0],
-            vector![0.0, 0.0, TAU as f32],
-        );
-        let half = Vector3::repeat(size);
-        let body = Moving::new(Cuboid::new(half).expect("a shape"), spin.expect("a motion"));
+        let start = Isometry3::translation(size, -size, 0.0);
+        let spin = steady(start, vector![size, 0.0, 0.0], Vector3::z() * TAU as f32);
+        let cube = Cuboid::new(Vector3::repeat(size)).expect("a shape");
+        let body = moving(cube, spin);
         let found = body.swept_box(span(0.0, 0.25)).expect("a box");
         // the corners pass the axes, at root 2 around the centre
         let reach = f64::from(size) * 2f64.sqrt();
@@ -295,10 +255,8 @@ fn boxes_overlap_merge_and_grow() {
     let unit = sides([0.0, 0.0], [1.0, 1.0]);
     let beside = sides([1.0, 0.5], [2.0, 3.0]);
     let above = sides([0.0, 1.5], [1.0, 2.0]);
-    assert!(
-        unit.overlaps(&beside) && beside.overlaps(&unit),
-        "they touch"
-    );
+    // they touch
+    assert!(unit.overlaps(&beside) && beside.overlaps(&unit));
     assert!(!unit.overlaps(&above) && !above.overlaps(&unit));
     assert!(unit.grown(0.5).overlaps(&above) && !unit.grown(0.4).overlaps(&above));
     assert_eq!(unit.merged(&above), sides([0.0, 0.0], [1.0, 2.0]));

@@ -2,24 +2,20 @@
 
 use std::f64::consts::FRAC_PI_3;
 
-use nalgebra::{Isometry2, Isometry3, Vector2, Vector3, vector};
-use photofinish::motion::{
-    AtRest, Ballistic, ConstantVelocity, FromFn, Motion, MotionBounds, Piecewise, Sweep,
-};
-use photofinish::shape::{Ball, Capsule, Cuboid, Triangle};
+use nalgebra::{Isometry2, Isometry3, UnitQuaternion, Vector2, Vector3, vector};
+use photofinish::motion::{Ballistic, ConstantVelocity, FromFn, Motion, Sweep};
+use photofinish::shape::{Capsule, Cuboid, Triangle};
 use photofinish::support::unit;
 use photofinish::swept::{cannot_pass_through, relative_travel_bound, travel_bound};
-use photofinish::{Extrusion, Moving, MovingPoints, Span, supporting_distance};
+use photofinish::{Extrusion, Moving, MovingPoints, supporting_distance};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use super::span;
+use crate::build::{at, ball, bounds, cuboid, gliding, moving, path, rest, rest3, span, steady};
 
 fn assert_near(found: f64, expected: f64, by: f64) {
-    assert!(
-        found >= expected && found <= expected + by,
-        "{found} {expected}"
-    );
+    let is_near = found >= expected && found <= expected + by;
+    assert!(is_near, "{found} {expected}");
 }
 
 fn travel<const D: usize>(body: &impl Extrusion<f64, D>, start: f64, end: f64) -> f64 {
@@ -37,8 +33,7 @@ fn the_travel_of_a_turn_is_its_chord() {
         (100.0, 2.0),
     ] {
         let spin = Vector3::z() * angle;
-        let spin = ConstantVelocity::new(Isometry3::identity(), Vector3::zeros(), spin);
-        let bar = Moving::new(bar, spin.expect("a motion"));
+        let bar = moving(bar, steady(Isometry3::identity(), Vector3::zeros(), spin));
         // the ends of the core are at distance 1, and a span anywhere else is no different
         assert_near(travel(&bar, 0.0, 1.0), chord, 1e-13);
         assert_near(travel(&bar, 5.0, 6.0), chord, 1e-12);
@@ -47,24 +42,21 @@ fn the_travel_of_a_turn_is_its_chord() {
 
 #[test]
 fn ways_and_turns_add_up() {
-    let start = ConstantVelocity::new(Isometry2::identity(), vector![3.0, 4.0], 1.0);
-    let about = start.and_then(|start| start.about(vector![0.0, 1.0]));
+    let about = steady(Isometry2::identity(), vector![3.0, 4.0], 1.0).about(vector![0.0, 1.0]);
     let bar = Capsule::new(1.0, 0.0).expect("a shape");
     // the other end is at distance 2 from the centre
-    let turning = Moving::new(&bar, about.expect("a motion"));
+    let turning = moving(bar, about.expect("a motion"));
     assert_near(travel(&turning, 0.0, 1.0), 5.0 + 4.0 * 0.5f64.sin(), 1e-13);
     // up 5 and down again within 2: farthest half way
-    let throw = ConstantVelocity::new(Isometry2::identity(), vector![0.0, 10.0], 0.0);
-    let flight = Ballistic::new(throw.expect("a motion"), vector![0.0, -10.0]);
-    let thrown = Moving::new(&bar, flight.expect("a motion"));
-    assert_near(travel(&thrown, 0.0, 2.0), 5.0, 1e-13);
+    let throw = gliding([0.0, 0.0], [0.0, 10.0]);
+    let flight = Ballistic::new(throw, vector![0.0, -10.0]).expect("a motion");
+    assert_near(travel(&moving(bar, flight), 0.0, 2.0), 5.0, 1e-13);
 }
 
 #[test]
 fn a_body_at_rest_travels_by_rounding() {
     let place = Isometry3::new(vector![1e3, 0.0, 0.0], vector![0.3, 0.2, 0.1]);
-    let block = Cuboid::new(vector![1.0, 2.0, 3.0]).expect("a shape");
-    let body = Moving::new(block, AtRest::new(place).expect("a motion"));
+    let body = moving(cuboid([1.0, 2.0, 3.0]), rest(place));
     assert_near(travel(&body, 0.0, 1e9), 0.0, 1e-13);
     assert_near(travel(&body, 1.0, 1.0), 0.0, 0.0);
 }
@@ -78,15 +70,11 @@ fn bodies_without_a_fixed_axis_travel_by_their_speeds() {
     assert_near(travel(&body, 0.0, 1.0), 5.0, 1e-13);
     let swing = FromFn::new(
         |t: f64| Isometry2::translation(t.sin(), 0.0),
-        |along: &Vector2<f64>, _, _| MotionBounds {
-            acceleration: None,
-            speed: Some(along.x.abs()),
-        },
+        |along: &Vector2<f64>, _, _| bounds(None, Some(along.x.abs())),
     );
-    let ball = Ball::new(1.0).expect("a shape");
-    let swings = Moving::new(ball, swing);
+    let swings = Moving::new(ball(1.0), swing);
     assert_near(travel(&swings, 0.0, 0.5), 0.5, 1e-13);
-    let rests = Moving::new(ball, AtRest::new(Isometry2::identity()).expect("a motion"));
+    let rests = moving(ball(1.0), at(0.0, 0.0));
     let relative = relative_travel_bound(&swings, &rests, span(0.0, 0.5)).expect("a bound");
     assert_near(relative, 0.5, 1e-13);
 }
@@ -97,14 +85,11 @@ fn parts_between_knots_add_up() {
     let legs = [(at(0.0, 0.0), at(1.0, 2.0)), (at(1.0, 2.0), at(3.0, -1.0))];
     let pieces = legs
         .map(|(from, to)| ConstantVelocity::between(from, to, Vector2::zeros()).expect("a motion"));
-    let path = Piecewise::new(vec![0.0, 1.0, 3.0], pieces.to_vec()).expect("a path");
-    let ball = Ball::new(1.0).expect("a shape");
-    let body = Moving::new(ball, path);
+    let body = Moving::new(ball(1.0), path(&[0.0, 1.0, 3.0], pieces));
     assert_near(travel(&body, 0.0, 3.0), 5.0, 1e-12);
     assert_near(travel(&body, 0.5, 2.0), 1.0 + 1.5, 1e-12);
     // as seen from a body that moves along with the first leg
-    let along = ConstantVelocity::new(Isometry2::identity(), vector![2.0, 0.0], 0.0);
-    let other = Moving::new(ball, along.expect("a motion"));
+    let other = moving(ball(1.0), gliding([0.0, 0.0], [2.0, 0.0]));
     let relative = relative_travel_bound(&body, &other, span(0.0, 3.0)).expect("a bound");
     assert_near(relative, 7.0, 1e-12);
 }
@@ -112,36 +97,29 @@ fn parts_between_knots_add_up() {
 /// Neighbours of a path may miss each other by some 1e-8, and the body is in both places at the knot.
 #[test]
 fn what_neighbours_miss_each_other_by_is_travelled() {
-    let rest = |x: f64| AtRest::new(Isometry2::translation(x, 0.0)).expect("a motion");
-    let path = Piecewise::new(vec![0.0, 1.0, 2.0], vec![rest(0.0), rest(1e-8)]).expect("a path");
-    let body = Moving::new(Ball::new(1.0).expect("a shape"), path);
-    let travel = body.travel_bound(span(0.5, 1.5)).expect("a bound");
+    let knots = [0.0, 1.0, 2.0];
+    let path_of_rests = path(&knots, [at(0.0, 0.0), at(1e-8, 0.0)]);
+    let travel = travel(&Moving::new(ball(1.0), path_of_rests), 0.5, 1.5);
     assert!((1e-8..1e-7).contains(&travel), "{travel}");
     // pieces that turn about a point off the frame's origin have no axis as a path, and travel by their speeds
     let turn = |x: f64| {
-        let start = Isometry2::translation(x, 0.0);
-        let turn = ConstantVelocity::new(start, Vector2::zeros(), 1e-12);
-        turn.and_then(|turn| turn.about(vector![1.0, 0.0]))
-            .expect("a motion")
+        let turn = steady(Isometry2::translation(x, 0.0), Vector2::zeros(), 1e-12);
+        turn.about(vector![1.0, 0.0]).expect("a motion")
     };
-    let path = Piecewise::new(vec![0.0, 1.0, 2.0], vec![turn(0.0), turn(1e-8)]).expect("a path");
-    assert!(path.fixed_axis(span(0.5, 1.0)).is_none());
-    let body = Moving::new(Ball::new(1.0).expect("a shape"), path);
-    let travel = body.travel_bound(span(0.5, 1.5)).expect("a bound");
+    let path_of_turns = path(&knots, [turn(0.0), turn(1e-8)]);
+    assert!(path_of_turns.fixed_axis(span(0.5, 1.0)).is_none());
+    let body = Moving::new(ball(1.0), path_of_turns);
+    let travel = travel_bound(&body, span(0.5, 1.5)).expect("a bound");
     assert!((1e-8..1e-7).contains(&travel), "{travel}");
 }
 
 #[test]
 fn bodies_that_move_and_fall_together_do_not_travel_against_each_other() {
     let falls = |x: f32, spin: f32| {
-        let start = ConstantVelocity::new(
-            Isometry2::translation(x, 50.0f32),
-            vector![3.0, -20.0],
-            spin,
-        );
-        let flight =
-            Ballistic::new(start.expect("a motion"), vector![0.0, -9.81]).expect("a motion");
-        Moving::new(Cuboid::new(vector![0.5, 0.5]).expect("a shape"), flight)
+        let start = Isometry2::translation(x, 50.0);
+        let start = steady(start, vector![3.0, -20.0], spin);
+        let flight = Ballistic::new(start, vector![0.0, -9.81]).expect("a motion");
+        moving(cuboid([0.5, 0.5]), flight)
     };
     let (a, b) = (falls(0.0, 0.0), falls(2.0, 0.0));
     let relative = |a: &_, b: &_| relative_travel_bound(a, b, span(0.0, 1.0)).expect("a bound");
@@ -155,31 +133,22 @@ fn bodies_that_move_and_fall_together_do_not_travel_against_each_other() {
 /// The gate opens where the travel and the slop reach half the thickness.
 #[test]
 fn the_gate_compares_travel_with_thickness() {
-    let wall = Cuboid::new(vector![0.125, 4.0, 4.0]).expect("a shape");
-    let wall = Moving::new(wall, AtRest::new(Isometry3::identity()).expect("a motion"));
+    let wall = moving(cuboid([0.125, 4.0, 4.0]), rest3([0.0; 3]));
     let ball = |speed: f64| {
-        let spin = vector![5.0, 6.0, 7.0];
         let start = Isometry3::translation(-1.0, 0.0, 0.0);
-        let motion =
-            ConstantVelocity::new(start, vector![speed, 0.0, 0.0], spin).expect("a motion");
-        Moving::new(Ball::new(0.25).expect("a shape"), motion)
+        let motion = steady(start, vector![speed, 0.0, 0.0], vector![5.0, 6.0, 7.0]);
+        moving(ball(0.25), motion)
     };
     // half the thickness of both is 0.25 + 0.125
-    let step: Span<f64> = span(0.0, 0.5);
+    let step = span(0.0, 0.5);
     let gate = |speed, slop| cannot_pass_through(&ball(speed), &wall, step, slop).expect("a bound");
     assert!(gate(0.74, 0.0) && !gate(0.75, 0.0) && !gate(0.76, 0.0));
     assert!(gate(0.49, 0.125) && !gate(0.51, 0.125));
     assert!(!gate(0.0, 0.375) && gate(0.0, 0.374));
     // a triangle has no thickness, but the ball has
-    let corners = [
-        vector![0.0, 2.0, 0.0],
-        vector![0.0, -2.0, 2.0],
-        vector![0.0, -2.0, -2.0],
-    ];
-    let sheet = Moving::new(
-        Triangle::new(corners).expect("a shape"),
-        AtRest::new(Isometry3::identity()).expect("a motion"),
-    );
+    let corners = [[0.0, 2.0, 0.0], [0.0, -2.0, 2.0], [0.0, -2.0, -2.0]];
+    let sheet = Triangle::new(corners.map(Vector3::from)).expect("a shape");
+    let sheet = moving(sheet, rest3([0.0; 3]));
     let gate = |speed| cannot_pass_through(&sheet, &ball(speed), step, 0.0).expect("a bound");
     assert!(gate(0.49) && !gate(0.51));
     assert!(!cannot_pass_through(&sheet, &sheet, step, 0.0).expect("a bound"));
@@ -194,16 +163,15 @@ fn bodies_behind_the_gate_stay_on_their_sides() {
     for round in 0..400 {
         let mut number = |size: f64| dice.random_range(-size..size);
         let mut sweep = |away: f64| {
-            let from = Isometry3::new(
-                Vector3::new(away, number(0.3), number(0.3)),
-                Vector3::from_fn(|_, _| number(1.5)),
-            );
-            let turn = nalgebra::UnitQuaternion::new(Vector3::from_fn(|_, _| number(0.2)));
+            let mut vector = |size: f64| Vector3::from_fn(|_, _| number(size));
+            let mut place = vector(0.3);
+            place.x = away;
+            let from = Isometry3::new(place, vector(1.5));
             let mut to = from;
-            to.rotation = turn * from.rotation;
-            to.translation.vector += Vector3::from_fn(|_, _| number(0.2));
+            to.rotation = UnitQuaternion::new(vector(0.2)) * from.rotation;
+            to.translation.vector += vector(0.2);
             let sweep = Sweep::new((0.0, from), (1.0, to), Vector3::zeros()).expect("a motion");
-            let half = Vector3::from_fn(|_, _| number(0.4).abs() + 0.4);
+            let half = vector(0.4).abs().add_scalar(0.4);
             Moving::new(Cuboid::new(half).expect("a shape"), sweep)
         };
         let (a, b) = (sweep(-0.7), sweep(0.7));
