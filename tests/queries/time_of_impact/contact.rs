@@ -1,55 +1,25 @@
 //! Contacts at the start: what is told of them, and bodies that leave them.
 
-use std::f64::consts::FRAC_PI_2;
+use std::f64::consts::{FRAC_PI_2, TAU};
 
-use nalgebra::UnitComplex;
 use photofinish::gjk;
-use photofinish::motion::Rotor;
-use photofinish::shape::{Ball, Ellipsoid};
+use photofinish::shape::Ellipsoid;
 use photofinish::support::{Feature, Posed};
 
 use super::*;
-use crate::build::{flight, moving};
-
-const PAST: InitialContact = InitialContact::IgnoreSeparating;
-
-#[test]
-fn an_overlap_of_radii_at_the_start_is_reported_with_its_depth() {
-    let a = moving(ball(1.0), at(0.0, 0.0));
-    let b = moving(ball(1.0), gliding([1.5, 0.0], [1.0, 0.0]));
-    let found = time_of_impact(&a, &b, 0.0..=1.0).expect("an answer");
-    let Outcome::Overlapping(penetration) = found.outcome else {
-        panic!("they overlap");
-    };
-    assert!((penetration.depth - 0.5).abs() < 1e-12);
-    assert!((penetration.contact.normal - vector![1.0, 0.0]).norm() < 1e-12);
-}
 
 /// The line of centres of a round triangle and a capsule is far from their normal, so that GJK has to find it. It is not
 /// asked for an exact depth.
 #[test]
 fn overlaps_of_radii_are_known_with_their_features() {
-    let corners = [
-        vector![-3.0, 0.5, -3.0],
-        vector![3.0, 0.5, -3.0],
-        vector![0.0, 0.5, 3.0],
-    ];
+    let corners = [[-3.0, 0.5, -3.0], [3.0, 0.5, -3.0], [0.0, 0.5, 3.0]].map(Vector3::from);
     let slab = Rounded::new(Triangle::new(corners).expect("corners"), 0.25).expect("a radius");
     let bar = Capsule::new(1.0, 0.25).expect("a capsule");
     let place = Isometry3::new(vector![1.25, 0.875, -2.0], Vector3::z() * FRAC_PI_2);
     for speed in [0.0, 1.0] {
-        let turns = Vector3::x() * speed;
-        let sinks = ConstantVelocity::new(place, vector![0.0, -1.0, 0.0], turns);
-        let (a, b) = (
-            moving(slab, rest3([0.0; 3])),
-            moving(bar, sinks.expect("a motion")),
-        );
-        let found = time_of_impact(&a, &b, 0.0..=1.0)
-            .expect("an answer")
-            .outcome;
-        let Outcome::Overlapping(overlap) = found else {
-            panic!("{found:?}");
-        };
+        let sinks = steady(place, vector![0.0, -1.0, 0.0], Vector3::x() * speed);
+        let (a, b) = (moving(slab, rest3([0.0; 3])), moving(bar, sinks));
+        let overlap = overlap(ask(&a, &b, 1.0));
         let bounds = overlap.lower_bound..=overlap.depth;
         assert!(bounds.contains(&0.125) && overlap.depth - overlap.lower_bound < 1e-12);
         let contact = overlap.contact;
@@ -64,35 +34,19 @@ fn overlaps_of_radii_are_known_with_their_features() {
 /// Cores that meet up to rounding are no farther apart than that: the points that are told are those of the surfaces.
 #[test]
 fn cores_that_meet_up_to_rounding_have_points() {
+    let a = moving(ball(1.0), rest3([0.0; 3]));
     for off in [0.0, 1e-16, 1e-15, 1e-14, 1e-13f64] {
         for turns in [0.0, 1.0] {
-            let moves = ConstantVelocity::new(
-                Isometry3::translation(off, 0.0, 0.0),
-                vector![1.0, 0.0, 0.0],
-                Vector3::z() * turns,
-            );
-            let (a, b) = (
-                moving(ball(1.0), rest3([0.0; 3])),
-                moving(ball(1.0), moves.expect("a motion")),
-            );
-            let found = time_of_impact(&a, &b, 0.0..=1.0)
-                .expect("an answer")
-                .outcome;
-            let Outcome::Overlapping(overlap) = found else {
-                panic!("{off:e}: {found:?}");
-            };
+            let start = Isometry3::translation(off, 0.0, 0.0);
+            let moves = steady(start, Vector3::x(), Vector3::z() * turns);
+            let overlap = overlap(ask(&a, &moving(ball(1.0), moves), 1.0));
             let bounds = overlap.lower_bound..=overlap.depth;
-            assert!(
-                bounds.contains(&(2.0 - off)) && overlap.depth - overlap.lower_bound < 1e-11,
-                "{off:e} {overlap:?}"
-            );
+            let is_known = bounds.contains(&(2.0 - off)) && bounds.end() - bounds.start() < 1e-11;
+            assert!(is_known, "{off:e} {overlap:?}");
             let contact = overlap.contact;
-            for point in [contact.witness_a, contact.witness_b] {
-                assert!(
-                    (Vector3::norm(&point) - 1.0f64).abs() < 1e-11,
-                    "{off:e} {contact:?}"
-                );
-            }
+            let on_surface = |point: &Vector3<f64>| (point.norm() - 1.0).abs() < 1e-11;
+            let are_on = on_surface(&contact.witness_a) && on_surface(&contact.witness_b);
+            assert!(are_on, "{off:e} {contact:?}");
         }
     }
 }
@@ -109,15 +63,9 @@ fn overlaps_along_parallel_edges_have_a_lower_bound() {
         let off = turned * vector![1.0, draw(-1.0, 1.0) * 0.9 * (one + other)];
         let slip = turned.rotation.angle();
         let bar = Capsule::new(one, 1.0).expect("a capsule");
-        let places = [turned, Isometry2::new(off, slip)];
-        let [a, b] = places.map(|place| AtRest::new(place).expect("a place"));
-        let (a, b) = (moving(bar, a), moving(cuboid([1.0, other]), b));
-        let found = time_of_impact(&a, &b, 0.0..=1.0)
-            .expect("an answer")
-            .outcome;
-        let Outcome::Overlapping(overlap) = found else {
-            panic!("{found:?}");
-        };
+        let a = moving(bar, rest(turned));
+        let b = moving(cuboid([1.0, other]), rest(Isometry2::new(off, slip)));
+        let overlap = overlap(ask(&a, &b, 1.0));
         assert!(overlap.depth >= 1.0 - 1e-8, "{overlap:?}");
         assert!((overlap.lower_bound - 1.0).abs() < 1e-8, "{overlap:?}");
     }
@@ -131,22 +79,16 @@ fn bodies_just_beyond_a_target_distance_are_told_from_those_within() {
     let query = Query::new().target_distance(1.0).tolerance(1e-9);
     for _ in 0..300 {
         let mut draw = |least: f64, most: f64| rng.random_range(least..most);
-        let axes = vector![draw(0.3, 2.0), draw(0.3, 2.0), draw(0.3, 2.0)];
+        let axes = Vector3::from_fn(|_, _| draw(0.3, 2.0));
         let body = Ellipsoid::new(axes).expect("axes");
-        let from = vector![draw(-1.0, 1.0), draw(-1.0, 1.0), draw(-1.0, 1.0)].normalize() * 5.0;
-        let point = Posed::new(
-            Ball::new(0.0).expect("a point"),
-            &Isometry3::from(Translation3::from(from)),
-        );
-        let closest = gjk::distance(&body, &point.expect("a pose")).expect("they are apart");
+        let from = Vector3::from_fn(|_, _| draw(-1.0, 1.0)).normalize() * 5.0;
+        let point = Posed::new(ball(0.0), &Isometry3::from(from)).expect("a pose");
+        let closest = gjk::distance(&body, &point).expect("they are apart");
         let beyond = 10f64.powf(draw(-8.0, -5.0));
-        let near = from - closest.contact.normal * (closest.distance - 1.0 - beyond);
-        let near = Isometry3::from(Translation3::from(near));
-        let leaves = ConstantVelocity::new(near, closest.contact.normal, Vector3::zeros());
-        let (a, b) = (
-            moving(body, rest3([0.0; 3])),
-            moving(ball(0.0), leaves.expect("a motion")),
-        );
+        let normal = closest.contact.normal;
+        let near = Isometry3::from(from - normal * (closest.distance - 1.0 - beyond));
+        let leaves = steady(near, normal, Vector3::zeros());
+        let (a, b) = (moving(body, rest3([0.0; 3])), moving(ball(0.0), leaves));
         let found = query.time_of_impact(&a, &b, 0.0..=1.0).expect("an answer");
         assert!(is_separated(&found), "{beyond:e}: {found:?}");
     }
@@ -155,23 +97,22 @@ fn bodies_just_beyond_a_target_distance_are_told_from_those_within() {
 #[test]
 fn a_contact_that_opens_is_no_impact_if_the_query_says_so() {
     let a = moving(ball(1.0), at(0.0, 0.0));
-    let ask = |speed| {
+    let ask = |policy, speed| {
         let b = moving(ball(1.0), gliding([1.9, 0.0], [speed, 0.0]));
-        let query = Query::new().initial_contact(PAST);
+        let query = Query::new().initial_contact(policy);
         query.time_of_impact(&a, &b, 0.0..=1.0).expect("an answer")
     };
-    let opened = ask(1.0);
+    let stopped = overlap(ask(InitialContact::Stop, 1.0));
+    assert!((stopped.depth - 0.1).abs() < 1e-12);
+    assert!((stopped.contact.normal - Vector2::x()).norm() < 1e-12);
+    let opened = ask(PAST, 1.0);
     assert!(is_separated(&opened));
-    let report = opened
-        .initial_contact
-        .expect("the contact at the start is reported");
+    let report = opened.initial_contact.expect("they start in contact");
     assert!((report.distance + 0.1).abs() < 1e-12);
     let resumed_at = report.resumed_at.expect("they come apart");
     assert!((0.1..0.13).contains(&resumed_at), "{resumed_at}");
     assert_eq!(report.kept_until, resumed_at);
-    let Outcome::DrivesIn(report) = ask(-1.0).outcome else {
-        panic!("they approach each other");
-    };
+    let report = drives_in(&ask(PAST, -1.0));
     assert!(report.kept_until < 1e-6 && report.resumed_at.is_none());
     assert!((report.kept_distance + 0.1).abs() < 1e-6);
 }
@@ -183,11 +124,9 @@ fn an_ignored_contact_does_not_hide_the_next_one() {
     for gap in [0.0, 1e-9, 1e-8] {
         let start = flight3([0.0, 0.5 + gap, 0.0], [0.0, 1.0, 0.0]);
         let flight = Ballistic3::new(start, vector![0.0, -10.0, 0.0]).expect("a motion");
-        let bouncing = moving(ball(0.5), flight);
         let query = Query::new().initial_contact(PAST).tolerance(1e-7);
-        let solution = query
-            .time_of_impact(&bouncing, &floor, 0.0..=1.0)
-            .expect("an answer");
+        let solution = query.time_of_impact(&moving(ball(0.5), flight), &floor, 0.0..=1.0);
+        let solution = solution.expect("an answer");
         assert!(solution.initial_contact.is_some());
         // the target distance of the query applies again, so the impact is where gap + t - 5 t^2 = 0
         let exact = (1.0 + f64::sqrt(1.0 + 20.0 * gap)) / 10.0;
@@ -205,16 +144,13 @@ fn a_hop_lower_than_the_tolerance_is_followed_until_it_comes_down() {
     let turned = UnitQuaternion::new_normalize(nalgebra::Quaternion::new(1.0_f32, 0.0, 0.15, 0.0));
     for (gap, target) in [(1e-4, 1e-4), (2e-4, 1e-4), (1e-6, 0.0)] {
         let pose = Isometry3::from_parts(vector![0.0, 0.18 + gap, 0.0].into(), turned);
-        let flight = ConstantVelocity3::new(pose, vector![0.0, 0.02, 0.0], Vector3::zeros())
-            .and_then(|start| Ballistic3::new(start, vector![0.0, -10.0, 0.0]));
-        let hopping = moving(cuboid([0.4, 0.18, 0.35]), flight.expect("a motion"));
+        let start = steady(pose, vector![0.0, 0.02, 0.0], Vector3::zeros());
+        let flight = Ballistic3::new(start, vector![0.0, -10.0, 0.0]).expect("a motion");
+        let hopping = moving(cuboid([0.4, 0.18, 0.35]), flight);
         let query = Query::new().tolerance(3e-4).target_distance(target);
         let query = query.initial_contact(PAST);
         let solution = query.time_of_impact(&floor, &hopping, 0.0..=1.0 / 60.0);
-        let outcome = solution.expect("an answer").outcome;
-        let Outcome::DrivesIn(report) = outcome else {
-            panic!("{gap}: {outcome:?}");
-        };
+        let report = drives_in(&solution.expect("an answer"));
         let height = |t: f32| gap + 0.02 * t - 5.0 * t * t;
         let until = report.kept_until;
         // it is down again after 4 ms
@@ -229,13 +165,13 @@ fn a_hop_lower_than_the_tolerance_is_followed_until_it_comes_down() {
 #[test]
 fn a_contact_at_a_corner_of_the_path_is_no_contact_at_the_start() {
     let a = moving(ball(0.5), at(0.0, 0.0));
-    let line =
-        |start, end| ConstantVelocity2::between(start, end, Vector2::zeros()).expect("a motion");
-    let corner = (1.0, Isometry2::translation(0.0, 1.0 + 1e-8));
-    let down = line((0.0, Isometry2::translation(0.0, 3.0)), corner);
-    let on = line(corner, (2.0, Isometry2::identity()));
-    let path = Piecewise::new(vec![0.0, 1.0, 2.0], vec![down, on]).expect("a motion");
-    let b = Moving::new(ball(0.5), path);
+    let knots = [(0.0, 3.0), (1.0, 1.0 + 1e-8), (2.0, 0.0)];
+    let knots = knots.map(|(time, y)| (time, Isometry2::translation(0.0, y)));
+    let pieces = [0, 1].map(|piece| {
+        let (from, to) = (knots[piece], knots[piece + 1]);
+        ConstantVelocity::between(from, to, Vector2::zeros()).expect("a motion")
+    });
+    let b = Moving::new(ball(0.5), path(&[0.0, 1.0, 2.0], pieces));
     let query = Query::new().tolerance(1e-7).initial_contact(PAST);
     let solution = query.time_of_impact(&a, &b, 0.0..=2.0).expect("an answer");
     assert_eq!(solution.initial_contact, None);
@@ -248,16 +184,15 @@ fn a_contact_at_a_corner_of_the_path_is_no_contact_at_the_start() {
 fn what_slides_off_has_left_the_contact_at_the_end() {
     fn check<T: Real, R: Rotor<T, D>, const D: usize>() {
         let (zero, one) = (T::zero(), T::one());
-        let vector =
-            |x: f64, y: f64, z: f64| std::array::from_fn::<f64, D, _>(|row| [x, y, z][row]);
+        let first = |numbers: [f64; 3]| std::array::from_fn::<f64, D, _>(|row| numbers[row]);
         let block = |half, place, speed| {
-            let flight = flight::<T, R, D>(place, vector(speed, 0.0, 0.0));
-            moving(cuboid::<T, D>(half), flight)
+            let slides = flight::<T, R, D>(first(place), first([speed, 0.0, 0.0]));
+            moving(cuboid::<T, D>(first(half)), slides)
         };
-        let table = block(vector(1.0, 0.5, 1.0), vector(0.0, -0.5, 0.0), 0.0);
+        let table = block([1.0, 0.5, 1.0], [0.0, -0.5, 0.0], 0.0);
         let query = Query::<T>::new().initial_contact(PAST);
         for speed in [1.2, 1.499, 1.501, 1.6, 50.0] {
-            let block = block(vector(0.5, 0.5, 1.0), vector(0.0, 0.5, 0.0), speed);
+            let block = block([0.5, 0.5, 1.0], [0.0, 0.5, 0.0], speed);
             let answer = query.certify(&table, &block, zero..=one);
             let (solution, certificate) = answer.expect("an answer");
             let verify = |kept, from| certificate.verify(&table, &block, kept, from..=one);
@@ -288,25 +223,21 @@ fn what_slides_off_has_left_the_contact_at_the_end() {
 #[test]
 fn a_block_that_tips_out_of_contact_while_it_spins_several_turns() {
     let floor = moving(cuboid([10.0, 0.5, 10.0]), rest3([0.0, -0.5, 0.0]));
+    let query = Query::new().initial_contact(PAST);
     for turns in [0.4, 2.0, 7.0] {
         for tip in [0.0, 0.05, 0.3] {
             // it rises a little faster than its lowest corner turns down
-            let turn = turns * std::f64::consts::TAU;
-            let rise = 0.75 * tip * turn + 0.05;
+            let turn = turns * TAU;
+            let rise = vector![0.0, 0.75 * tip * turn + 0.05, 0.0];
             let start = Isometry3::translation(0.0, 0.5, 0.0);
-            let motion = ConstantVelocity3::new(
-                start,
-                vector![0.0, rise, 0.0],
-                vector![0.0, turn, tip * turn],
+            let block = moving(
+                cuboid([0.5; 3]),
+                steady(start, rise, vector![0.0, turn, tip * turn]),
             );
-            let block = moving(cuboid([0.5, 0.5, 0.5]), motion.expect("a motion"));
-            let query = Query::new().initial_contact(PAST);
-            let found = query
-                .time_of_impact(&floor, &block, 0.0..=1.0)
-                .map(|found| found.outcome);
-            let is_answered =
-                matches!(&found, Ok(outcome) if !matches!(outcome, Outcome::Overlapping(_)));
-            assert!(is_answered, "{turns} {tip}: {found:?}");
+            let found = query.time_of_impact(&floor, &block, 0.0..=1.0);
+            let outcome = found.expect("an answer").outcome;
+            let is_followed = !matches!(outcome, Outcome::Overlapping(_));
+            assert!(is_followed, "{turns} {tip}: {outcome:?}");
         }
     }
 }

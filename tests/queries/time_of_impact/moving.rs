@@ -2,11 +2,21 @@
 
 use std::f64::consts::{PI, TAU};
 
-use nalgebra::UnitComplex;
-use photofinish::motion::{Motion, Placement};
-use photofinish::{QueryError, UndecidedReason};
+use photofinish::motion::MotionBounds;
+use photofinish::shape::Segment;
+use photofinish::{MovingPoints, Order, QueryError, Span, UndecidedReason};
 
 use super::*;
+
+/// A ball that swings along the x axis, to 1 on both sides of a place, and states these bounds.
+fn swinging(
+    from: f64,
+    radius: f64,
+    bounds: impl Fn(&Vector2<f64>, Span<f64>, f64) -> MotionBounds<f64>,
+) -> impl Extrusion<f64, 2> {
+    let swing = move |time: f64| Isometry2::translation(from + time.sin(), 0.0);
+    Moving::new(ball(radius), FromFn::new(swing, bounds))
+}
 
 #[test]
 fn a_fall_from_rest_takes_the_square_root_of_its_height() {
@@ -14,7 +24,7 @@ fn a_fall_from_rest_takes_the_square_root_of_its_height() {
     let fall = Ballistic3::new(start, vector![0.0, -10.0, 0.0]).expect("a motion");
     let body = moving(cuboid([0.5; 3]), fall);
     let floor = moving(cuboid([100.0, 0.5, 100.0]), rest3([0.0, -0.5, 0.0]));
-    let found = impact(time_of_impact(&body, &floor, 0.0..=3.0).expect("an answer"));
+    let found = impact(ask(&body, &floor, 3.0));
     assert!(found.time <= 1.0 && found.time > 1.0 - 1e-7);
     assert!((found.contact.normal - vector![0.0, -1.0, 0.0]).norm() < 1e-12);
 }
@@ -27,18 +37,15 @@ fn a_bar_meets_a_ball_in_its_first_turn_and_in_any_later_one() {
     let bar = Rounded::new(bar, 0.1).expect("a radius");
     let target = moving(ball(0.4), at(0.0, 1.0));
     for turns in [0.3, 1.0, 8.0, 40.0] {
-        let spinning = moving(bar, turning([0.0, 0.0], turns));
-        let found = impact(time_of_impact(&spinning, &target, 0.0..=1.0).expect("an answer"));
+        let found = impact(ask(&moving(bar, turning([0.0, 0.0], turns)), &target, 1.0));
         let early = (PI / 2.0 - 0.5f64.asin()) / (turns * TAU) - found.time;
         assert!((0.0..1e-6).contains(&early), "{turns}: {early:e}");
     }
     // the bar spins while it approaches, and arrives only after almost 13 turns: its corner reaches farthest when it
     // points ahead, which is at every half turn, and x = -8 + t/2 + 1 first passes -0.5 then
-    let start = Isometry2::translation(-8.0, 0.0);
-    let late = ConstantVelocity2::new(start, vector![0.5, 0.0], TAU).expect("a motion");
-    let thin = moving(cuboid([1.0, 0.01]), late);
+    let late = steady(Isometry2::translation(-8.0, 0.0), vector![0.5, 0.0], TAU);
     let wall = moving(cuboid([0.5, 3.0]), at(0.0, 0.0));
-    let found = impact(time_of_impact(&thin, &wall, 0.0..=20.0).expect("an answer"));
+    let found = impact(ask(&moving(cuboid([1.0, 0.01]), late), &wall, 20.0));
     assert!(found.time > 12.8 && found.time <= 13.0, "{}", found.time);
 }
 
@@ -47,191 +54,94 @@ fn a_bar_may_pass_a_ball_between_its_ends() {
     let bar = moving(cuboid([1.0, 0.05]), turning([0.0, 0.0], 3.25));
     for (height, passes) in [(1.51, true), (1.5, false)] {
         let near = moving(ball(0.5), at(0.0, height));
-        let solution = time_of_impact(&bar, &near, 0.0..=1.0).expect("an answer");
-        assert_eq!(is_separated(&solution), passes);
+        assert_eq!(is_separated(&ask(&bar, &near, 1.0)), passes);
     }
 }
 
+/// The ball has bounds up to time 1, and none later. It would meet the other at 3.99.
 #[test]
 fn a_motion_without_bounds_is_told() {
     let a = moving(ball(0.5), at(0.0, 0.0));
-    let swing = |t: f64| Isometry2::translation(3.0 * t.cos(), 0.0);
-    // it has some up to time 1, and none later
-    let early = |along: &Vector2<f64>, during: Span<f64>, _: f64| MotionBounds {
-        acceleration: None,
-        speed: (during.end() <= 1.0).then_some(3.0 * along.x.abs()),
-    };
-    let free = Moving::new(ball(0.5), FromFn::new(swing, early));
-    let answer = time_of_impact(&a, &free, 0.0..=3.0);
+    let early = swinging(1.5, 0.25, |s, during, _| {
+        bounds(None, (during.end() <= 1.0).then_some(s.x.abs()))
+    });
+    let answer = time_of_impact(&a, &early, 0.0..=5.0);
     let Err(QueryError::Undecided {
         clear_until,
         reason,
     }) = answer
     else {
-        panic!("{answer:?}, but they would meet at 1.23");
+        panic!("{answer:?}");
     };
-    assert!(
-        clear_until <= 1.0 && clear_until > 1.0 - 1e-9,
-        "{clear_until}"
-    );
-    assert_eq!(reason, UndecidedReason::NoBounds { end: 3.0 });
-    let bounds = |along: &Vector2<f64>, _: Span<f64>, _: f64| MotionBounds {
-        acceleration: Some(3.0 * along.x.abs()),
-        speed: Some(3.0 * along.x.abs()),
-    };
-    let bounded = Moving::new(ball(0.5), FromFn::new(swing, bounds));
-    let solution = time_of_impact(&a, &bounded, 0.0..=3.0).expect("an answer");
-    assert!((impact(solution).time - (1.0f64 / 3.0).acos()).abs() < 1e-6);
+    let is_proven = clear_until <= 1.0 && clear_until > 1.0 - 1e-9;
+    assert!(is_proven, "{clear_until}");
+    assert_eq!(reason, UndecidedReason::NoBounds { end: 5.0 });
+    let bounded = swinging(1.5, 0.25, |s, _, _| {
+        bounds(Some(s.x.abs()), Some(s.x.abs()))
+    });
+    let time = impact(ask(&a, &bounded, 5.0)).time;
+    assert!((time - PI - 0.75f64.asin()).abs() < 1e-6, "{time}");
 }
 
 #[test]
 fn a_speed_bound_alone_certifies_by_the_first_order() {
     let a = moving(ball(0.5), at(0.0, 0.0));
-    let swing = |t: f64| Isometry2::translation(2.5 + t.sin(), 0.0);
-    let bounds = |along: &Vector2<f64>, _: Span<f64>, _: f64| MotionBounds {
-        acceleration: None,
-        speed: Some(along.x.abs()),
-    };
-    let b = Moving::new(ball(0.25), FromFn::new(swing, bounds));
+    let b = swinging(2.5, 0.25, |s, _, _| bounds(None, Some(s.x.abs())));
     let (solution, certificate) = Query::new().certify(&a, &b, 0.0..=6.0).expect("an answer");
     assert!(is_separated(&solution));
-    assert!(
-        certificate
-            .intervals
-            .iter()
-            .all(|interval| interval.order == Order::First)
-    );
-    certificate
-        .verify(&a, &b, 0.0, 0.0..=6.0)
-        .expect("it holds");
+    let mut intervals = certificate.intervals.iter();
+    assert!(intervals.all(|interval| interval.order == Order::First));
+    let proven = certificate.verify(&a, &b, 0.0, 0.0..=6.0);
+    proven.expect("it holds");
 }
 
-/// Asks about two balls, one of which swings. Its stated acceleration may be far too large to prove anything over a
-/// span that is worth a step. Its speed is at most 1, and a span of this length has so many times the bound.
-fn swinging(from: f64, acceleration: f64, loosened: impl Fn(f64) -> f64) -> Solution<f64, 2> {
-    let a = moving(ball(0.5), at(0.0, 0.0));
-    let swing = move |t: f64| Isometry2::translation(from + t.sin(), 0.0);
-    let bounds = move |along: &Vector2<f64>, during: Span<f64>, _: f64| MotionBounds {
-        acceleration: Some(acceleration),
-        speed: Some(along.x.abs() * loosened(during.length())),
-    };
-    let b = Moving::new(ball(0.25), FromFn::new(swing, bounds));
-    time_of_impact(&a, &b, 0.0..=60.0).expect("an answer")
-}
-
-/// Bounds of the speed may say little over long spans too.
+/// The stated acceleration may be far too large to prove anything over a span that is worth a step, and bounds of the
+/// speed may say little over long spans.
 #[test]
 fn bodies_that_may_jolt_are_followed_by_their_speed() {
-    let is_free = |acceleration, loosened: fn(f64) -> f64, most| {
-        let free = swinging(2.5, acceleration, loosened);
-        assert!(
-            is_separated(&free) && free.statistics.subintervals <= most,
-            "{acceleration} {most}: {free:?}"
-        );
-    };
+    let a = moving(ball(0.5), at(0.0, 0.0));
+    let loosened: [fn(f64) -> f64; 4] = [
+        |_| 1.0,
+        |length| if length > 0.5 { f64::INFINITY } else { 1.0 },
+        |length| if length > 0.5 { 1e6 } else { 1.0 },
+        f64::exp,
+    ];
     for acceleration in [1e3, 1e6, 1e12, f64::MAX] {
-        // the speed closes in on what is left of the gap, which is 0.75 or more if the bodies never touch
-        is_free(acceleration, |_| 1.0, 80);
-        let hit = swinging(1.5, acceleration, |_| 1.0);
-        assert!(hit.statistics.subintervals <= 80);
-        let early = PI + 0.75f64.asin() - impact(hit).time;
+        for loose in loosened {
+            let bounds = move |s: &Vector2<f64>, during: Span<f64>, _| {
+                bounds(Some(acceleration), Some(s.x.abs() * loose(during.length())))
+            };
+            assert!(is_separated(&ask(&a, &swinging(2.5, 0.25, bounds), 60.0)));
+        }
+        let bounds = |s: &Vector2<f64>, _, _| bounds(Some(acceleration), Some(s.x.abs()));
+        let hit = impact(ask(&a, &swinging(1.5, 0.25, bounds), 60.0));
+        let early = PI + 0.75f64.asin() - hit.time;
         assert!((0.0..1e-6).contains(&early), "{early}");
-    }
-    for acceleration in [1e3, 1e9, f64::MAX] {
-        is_free(
-            acceleration,
-            |length| if length > 0.5 { f64::INFINITY } else { 1.0 },
-            u32::MAX,
-        );
-        is_free(
-            acceleration,
-            |length| if length > 0.5 { 1e6 } else { 1.0 },
-            u32::MAX,
-        );
-        is_free(acceleration, f64::exp, u32::MAX);
-        // no bound over long spans counts against those over the spans that are passed
-        is_free(
-            acceleration,
-            |length| if length > 30.0 { 1e9 } else { 1.0 },
-            80,
-        );
-        is_free(
-            acceleration,
-            |length| if length > 30.0 { f64::INFINITY } else { 1.0 },
-            80,
-        );
     }
 }
 
 #[test]
 fn a_path_with_corners_is_certified_piece_by_piece() {
     let turns_at = 0.9;
-    let line =
-        |start, end| ConstantVelocity2::between(start, end, Vector2::zeros()).expect("a motion");
-    let corner = (turns_at, Isometry2::translation(0.0, 1.6));
-    let down = line((0.0, Isometry2::translation(-4.0, 4.0)), corner);
-    let up = line(corner, (2.0, Isometry2::translation(4.0, 4.0)));
-    let path = Piecewise::new(vec![0.0, turns_at, 2.0], vec![down, up]).expect("a motion");
-    let (a, b) = (
-        Moving::new(ball(0.5), at(0.0, 0.0)),
-        Moving::new(ball(1.0), path),
-    );
+    let corners = [(0.0, -4.0, 4.0), (turns_at, 0.0, 1.6), (2.0, 4.0, 4.0)];
+    let corners = corners.map(|(time, x, y)| (time, Isometry2::translation(x, y)));
+    let pieces = [0, 1].map(|piece| {
+        let (from, to) = (corners[piece], corners[piece + 1]);
+        ConstantVelocity::between(from, to, Vector2::zeros()).expect("a motion")
+    });
+    let b = Moving::new(ball(1.0), path(&[0.0, turns_at, 2.0], pieces));
+    let a = moving(ball(0.5), at(0.0, 0.0));
     let (solution, certificate) = Query::new().certify(&a, &b, 0.0..=2.0).expect("an answer");
     assert!(is_separated(&solution));
     assert!(certificate.intervals.iter().any(|i| i.end == turns_at));
-    certificate
-        .verify(&a, &b, 0.0, 0.0..=2.0)
-        .expect("it holds");
+    let proven = certificate.verify(&a, &b, 0.0, 0.0..=2.0);
+    proven.expect("it holds");
     let (solution, certificate) = Query::new().certify(&b, &a, 0.0..=2.0).expect("an answer");
     assert!(is_separated(&solution));
-    certificate
-        .verify(&b, &a, 0.0, 0.0..=2.0)
-        .expect("it holds");
-    let larger = moving(ball(0.65), at(0.0, 0.0));
-    let found = impact(time_of_impact(&larger, &b, 0.0..=2.0).expect("an answer"));
+    let proven = certificate.verify(&b, &a, 0.0, 0.0..=2.0);
+    proven.expect("it holds");
+    let found = impact(ask(&moving(ball(0.65), at(0.0, 0.0)), &b, 2.0));
     assert!(found.time > 0.8 && found.time < turns_at);
-}
-
-/// A ball that flies to another one and back, and states bounds that hold between its knots alone.
-struct Bounce;
-
-impl Motion<f64, 2> for Bounce {
-    type Rotation = UnitComplex<f64>;
-
-    fn pose(&self, time: f64) -> Isometry2<f64> {
-        Isometry2::translation(4.0 * (time - 1.0).abs(), 0.0)
-    }
-
-    fn placement(&self, time: f64, origin: &Vector2<f64>) -> Placement<f64, 2> {
-        Placement::of_pose(&self.pose(time), origin)
-    }
-
-    fn center(&self) -> Vector2<f64> {
-        Vector2::zeros()
-    }
-
-    fn next_knot(&self, after: f64) -> Option<f64> {
-        (after < 1.0).then_some(1.0)
-    }
-
-    fn acceleration_bound(&self, _: &Vector2<f64>, _: Span<f64>, _: f64) -> Option<f64> {
-        Some(0.0)
-    }
-}
-
-#[test]
-fn no_span_has_a_knot_of_either_body_inside() {
-    let (still, flies) = (
-        Moving::new(ball(0.5), at(0.0, 0.0)),
-        Moving::new(ball(0.5), Bounce),
-    );
-    for answer in [
-        time_of_impact(&still, &flies, 0.0..=2.0),
-        time_of_impact(&flies, &still, 0.0..=2.0),
-    ] {
-        let time = impact(answer.expect("an answer")).time;
-        assert!(time <= 0.75 && time > 0.75 - 1e-6, "{time}");
-    }
 }
 
 #[test]
@@ -240,59 +150,23 @@ fn points_on_straight_lines_may_deform_the_body() {
     let points = vec![vector![-1.0, 0.0], vector![1.0, 0.0], vector![0.0, 0.5]];
     let velocities = vec![Vector2::zeros(), Vector2::zeros(), vector![0.0, 2.0]];
     let growing = MovingPoints::new(points, velocities, 0.0).expect("points");
-    let above = moving(ball(0.5), at(0.0, 2.0));
-    let found = impact(time_of_impact(&growing, &above, 0.0..=1.0).expect("an answer"));
+    let found = impact(ask(&growing, &moving(ball(0.5), at(0.0, 2.0)), 1.0));
     assert!((found.time - 0.5).abs() < 1e-7);
     let far = moving(ball(0.5), at(0.0, 3.5));
     let answer = Query::new().certify(&growing, &far, 0.0..=1.0);
     let (solution, certificate) = answer.expect("an answer");
     assert!(is_separated(&solution));
-    certificate
-        .verify(&growing, &far, 0.0, 0.0..=1.0)
-        .expect("it holds");
+    let proven = certificate.verify(&growing, &far, 0.0, 0.0..=1.0);
+    proven.expect("it holds");
 }
 
 #[test]
 fn the_engines_sweep_is_followed_between_its_ends() {
     // a little less than half a turn: the physics engines' own casts miss the post in the middle
     let turn = |angle: f64| Isometry3::rotation(vector![0.0, 0.0, angle]);
-    let ends = ((0.0, turn(-1.5)), (1.0, turn(1.5)));
-    let sweep = Sweep3::new(ends.0, ends.1, Vector3::zeros()).expect("a motion");
-    let bar = moving(Capsule::new(2.0, 0.05).expect("a capsule"), sweep);
+    let sweep = Sweep3::new((0.0, turn(-1.5)), (1.0, turn(1.5)), Vector3::zeros());
+    let bar = Capsule::new(2.0, 0.05).expect("a capsule");
     let post = moving(ball(0.05), rest3([0.0, 1.9, 0.0]));
-    let found = impact(time_of_impact(&bar, &post, 0.0..=1.0).expect("an answer"));
+    let found = impact(ask(&moving(bar, sweep.expect("a motion")), &post, 1.0));
     assert!(found.time > 0.4 && found.time < 0.5, "{}", found.time);
-}
-
-#[test]
-fn bounds_of_different_orders_on_the_two_bodies_certify_nothing() {
-    let bounded = |acceleration, speed| {
-        let bounds = move |_: &Vector2<f64>, _: Span<f64>, _: f64| MotionBounds {
-            acceleration,
-            speed,
-        };
-        Moving::new(
-            ball(0.5),
-            FromFn::new(|_: f64| Isometry2::identity(), bounds),
-        )
-    };
-    let dip =
-        |t: f64| Isometry2::translation(0.0, 3.0 - 2.5 * (-200.0 * (t - 0.37) * (t - 0.37)).exp());
-    let bounds = |_: &Vector2<f64>, _: Span<f64>, _: f64| MotionBounds {
-        acceleration: None,
-        speed: Some(100.0),
-    };
-    let b = Moving::new(ball(0.5), FromFn::new(dip, bounds));
-    let mixed = time_of_impact(&bounded(Some(0.0), None), &b, 0.0..=1.0);
-    let reason = UndecidedReason::NoBounds { end: 1.0 };
-    let clear_until = 0.0;
-    assert_eq!(
-        mixed,
-        Err(QueryError::Undecided {
-            clear_until,
-            reason
-        })
-    );
-    let alike = time_of_impact(&bounded(None, Some(0.0)), &b, 0.0..=1.0).expect("an answer");
-    assert!(!is_separated(&alike));
 }
