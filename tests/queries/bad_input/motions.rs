@@ -2,67 +2,48 @@
 
 use std::f64::consts::PI;
 
-use nalgebra::{
-    Isometry2, Isometry3, Quaternion, Translation3, UnitQuaternion, Vector2, Vector3, vector,
-};
+use nalgebra::{Isometry2, Isometry3, Quaternion, UnitQuaternion, Vector2, Vector3, vector};
 use photofinish::motion::{
-    AtRest2, AtRest3, Ballistic3, ConstantVelocity3, FromFn, Motion, MotionBounds, Piecewise,
-    Placement, Sweep2, Sweep3,
+    AtRest2, AtRest3, Ballistic3, FromFn, Piecewise, Placement, Sweep2, Sweep3,
 };
 use photofinish::support::Posed;
-use photofinish::{
-    CertificateError, MotionError, Moving, PoseError, Query, QueryError, Solution, Span,
-    time_of_impact,
-};
+use photofinish::{CertificateError, MotionError, PoseError, Query, Span};
 
-use super::{BAD, moving3};
-use crate::build::{ball, cuboid, impact, is_separated, moving, rest3};
+use super::*;
+use crate::build::{bounds, cuboid, impact, is_separated, path, steady};
 
-type Answer = Result<Solution<f64, 3>, QueryError>;
-
-/// Asks about a ball at rest and a ball with this motion.
-fn meet(motion: impl Motion<f64, 3>) -> Answer {
-    let still = moving(ball(0.5), rest3([0.0; 3]));
-    time_of_impact(&still, &Moving::new(ball(0.5), motion), 0.0..=2.0)
-}
-
-fn turned_by(norm: f64, place: Translation3<f64>) -> Isometry3<f64> {
+fn turned_by(norm: f64, x: f64) -> Isometry3<f64> {
     let turn = UnitQuaternion::new_unchecked(Quaternion::new(norm, 0.0, 0.0, 0.0));
-    Isometry3::from_parts(place, turn)
+    Isometry3::from_parts(vector![x, 0.0, 0.0].into(), turn)
 }
 
 #[test]
 fn motions_that_are_not_finite_are_named() {
-    let identity = Isometry3::identity;
-    let zero = Vector3::zeros;
-    let still = |_: &Vector3<f64>, _, _| MotionBounds {
-        acceleration: Some(0.0),
-        speed: None,
-    };
+    let identity = Isometry3::identity();
+    let zero = Vector3::zeros();
+    let still = |_: &Vector3<f64>, _, _| bounds(Some(0.0), None);
     for bad in BAD {
         let vector = vector![0.0, bad, 0.0];
         let motions = [
-            AtRest3::new(Isometry3::translation(bad, 0.0, 0.0)).err(),
-            ConstantVelocity3::new(identity(), vector, zero()).err(),
-            ConstantVelocity3::new(identity(), zero(), vector).err(),
+            ConstantVelocity3::new(identity, vector, zero).err(),
+            ConstantVelocity3::new(identity, zero, vector).err(),
             moving3(0.0, 1.0).about(vector).err(),
             moving3(0.0, 1.0).starting_at(bad).err(),
             Ballistic3::new(moving3(0.0, 1.0), vector).err(),
-            Sweep3::new((0.0, identity()), (bad, identity()), zero()).err(),
-            Sweep3::new((0.0, identity()), (1.0, identity()), vector).err(),
-            ConstantVelocity3::between((bad, identity()), (1.0, identity()), zero()).err(),
+            Sweep3::new((0.0, identity), (bad, identity), zero).err(),
+            Sweep3::new((0.0, identity), (1.0, identity), vector).err(),
+            ConstantVelocity3::between((bad, identity), (1.0, identity), zero).err(),
             FromFn::about(vector, |_: f64| Isometry3::identity(), still).err(),
         ];
         for (index, error) in motions.into_iter().enumerate() {
-            let error = match error {
-                // the first has a bad pose, the others have another bad number
-                Some(MotionError::Pose(PoseError::NotFinite(error))) if index == 0 => error,
-                Some(MotionError::NotFinite(error)) if index > 0 => error,
-                error => panic!("motion {index} with {bad} gave {error:?}"),
+            let Some(MotionError::NotFinite(error)) = error else {
+                panic!("motion {index} with {bad} gave {error:?}");
             };
             assert_eq!(error.value.to_bits(), bad.to_bits());
         }
         let pose = Isometry3::translation(0.0, bad, 0.0);
+        let error = AtRest3::new(pose).expect_err("invalid");
+        assert!(matches!(error, MotionError::Pose(PoseError::NotFinite(_))));
         let error = Posed::new(cuboid([1.0; 3]), &pose).expect_err("invalid");
         assert!(error.to_string().contains("position"), "{error}");
     }
@@ -71,39 +52,26 @@ fn motions_that_are_not_finite_are_named() {
 #[test]
 fn invalid_rotations_and_times_are_named() {
     let identity = Isometry3::identity();
-    let sweep = |start, end| Sweep3::new((start, identity), (end, identity), Vector3::zeros());
-    let (start, end) = (1.0, 1.0);
-    assert_eq!(sweep(1.0, 1.0), Err(MotionError::NoDuration { start, end }));
+    let sweep = |end| Sweep3::new((0.0, identity), (end, identity), Vector3::zeros());
+    let (start, end) = (0.0, 0.0);
+    assert_eq!(sweep(0.0), Err(MotionError::NoDuration { start, end }));
     // the reciprocal of this duration is infinite
-    let at_once = sweep(0.0, 1e-310);
-    assert!(
-        matches!(at_once, Err(MotionError::NotFinite(_))),
-        "{at_once:?}"
-    );
+    assert!(matches!(sweep(1e-310), Err(MotionError::NotFinite(_))));
     let (from, to) = (Isometry2::identity(), Isometry2::rotation(PI));
     let undetermined = Sweep2::new((0.0, from), (1.0, to), Vector2::zeros());
     assert_eq!(undetermined, Err(MotionError::OppositeRotations));
-    let none: Vec<AtRest3<f64>> = Vec::new();
-    assert_eq!(
-        Piecewise::new(vec![0.0], none).map(|_| ()),
-        Err(MotionError::NoPieces)
-    );
-    let rests = vec![rest3([0.0; 3]); 2];
-    let (pieces, knots) = (2, 2);
-    assert_eq!(
-        Piecewise::new(vec![0.0, 1.0], rests.clone()),
-        Err(MotionError::KnotCount { pieces, knots })
-    );
-    let (knot, next) = (2.0, 1.0);
-    assert_eq!(
-        Piecewise::new(vec![0.0, 2.0, 1.0], rests.clone()),
-        Err(MotionError::KnotOrder { knot, next })
-    );
-    let at_nan = Piecewise::new(vec![0.0, f64::NAN, 1.0], rests);
-    assert!(
-        matches!(at_nan, Err(MotionError::NotFinite(_))),
-        "{at_nan:?}"
-    );
+    let pieces = |knots: &[f64], count| {
+        let path = Piecewise::new(knots.to_vec(), vec![rest3([0.0; 3]); count]);
+        path.expect_err("no path")
+    };
+    assert_eq!(pieces(&[0.0], 0), MotionError::NoPieces);
+    let (knots, knot, next) = (2, 2.0, 1.0);
+    let miscounted = MotionError::KnotCount { pieces: 2, knots };
+    assert_eq!(pieces(&[0.0, 1.0], 2), miscounted);
+    let unordered = MotionError::KnotOrder { knot, next };
+    assert_eq!(pieces(&[0.0, 2.0, 1.0], 2), unordered);
+    let at_nan = pieces(&[0.0, f64::NAN, 1.0], 2);
+    assert!(matches!(at_nan, MotionError::NotFinite(_)), "{at_nan:?}");
 }
 
 /// The answer says which coordinate is none, also where the motion breaks down on the way or at the end. The largest
@@ -112,15 +80,16 @@ fn invalid_rotations_and_times_are_named() {
 fn a_closure_that_returns_bad_coordinates_is_an_error() {
     for nowhere in [f64::NAN, f64::INFINITY, 1e122, 1e150, 1e200, -1e300] {
         for breaks_at in [0.0, 0.5, 1.0, 2.0] {
-            let pose = move |t: f64| {
-                let x = if t >= breaks_at { nowhere } else { 5.0 - t };
+            let pose = move |time: f64| {
+                let x = if time >= breaks_at {
+                    nowhere
+                } else {
+                    5.0 - time
+                };
                 Isometry3::translation(x, 0.0, 0.0)
             };
-            let bounds = |along: &Vector3<f64>, _, _| MotionBounds {
-                acceleration: Some(0.0),
-                speed: Some(-along.x),
-            };
-            let answer = meet(FromFn::new(pose, bounds));
+            let bounds = |along: &Vector3<f64>, _, _| bounds(Some(0.0), Some(-along.x));
+            let [answer, _] = answers(FromFn::new(pose, bounds));
             let is_named = matches!(answer, Err(QueryError::CoordinateNotFinite { .. }));
             assert!(is_named, "{nowhere} from {breaks_at}: {answer:?}");
         }
@@ -138,7 +107,7 @@ fn rotations_may_be_off_by_the_rounding_of_single_precision() {
         assert!(AtRest2::new(turn).is_ok(), "{turn}");
     }
     for norm in [0.999, 1.001, 1.1, 2.0, 0.0, f64::NAN] {
-        match AtRest3::new(turned_by(norm, Translation3::identity())) {
+        match AtRest3::new(turned_by(norm, 0.0)) {
             Err(MotionError::Pose(PoseError::NotARotation { norm: found })) => {
                 assert!(found == norm || norm.is_nan() && found.is_nan());
             }
@@ -152,11 +121,8 @@ fn rotations_may_be_off_by_the_rounding_of_single_precision() {
 #[test]
 fn invalid_rotations_of_a_closure_are_found_by_a_query() {
     let turning = |norm: f64| {
-        let pose = move |t: f64| turned_by(norm, Translation3::new(5.0 - t, 0.0, 0.0));
-        let bounds = |s: &Vector3<f64>, _: Span<f64>, _: f64| MotionBounds {
-            acceleration: Some(0.0),
-            speed: Some(s.norm()),
-        };
+        let pose = move |time: f64| turned_by(norm, 5.0 - time);
+        let bounds = |s: &Vector3<f64>, _: Span<f64>, _: f64| bounds(Some(0.0), Some(s.norm()));
         let ball = moving(ball(0.5), rest3([0.0; 3]));
         let cube = Moving::new(cuboid([0.5; 3]), FromFn::new(pose, bounds));
         time_of_impact(&ball, &cube, 0.0..=10.0)
@@ -170,37 +136,38 @@ fn invalid_rotations_of_a_closure_are_found_by_a_query() {
     }
 }
 
-/// A motion towards a ball, with knots of its own.
-struct Knotted<K>(ConstantVelocity3<f64>, K);
+/// A flight with knots of its own, which states this error of its translation from time 0.3 on.
+struct Odd<K> {
+    flight: ConstantVelocity3<f64>,
+    knots: K,
+    error: f64,
+}
 
-/// A motion that states this error of its translation from time 0.3 on.
-struct Exact(ConstantVelocity3<f64>, f64);
-
-impl Motion<f64, 3> for Exact {
+impl<K: Fn(f64) -> Option<f64>> Motion<f64, 3> for Odd<K> {
     type Rotation = UnitQuaternion<f64>;
 
     fn pose(&self, time: f64) -> Isometry3<f64> {
-        self.0.pose(time)
+        self.flight.pose(time)
     }
 
     fn placement(&self, time: f64, origin: &Vector3<f64>) -> Placement<f64, 3> {
-        let mut placement = self.0.placement(time, origin);
+        let mut placement = self.flight.placement(time, origin);
         if time > 0.3 {
-            placement.translation_error.x = self.1;
+            placement.translation_error.x = self.error;
         }
         placement
     }
 
     fn center(&self) -> Vector3<f64> {
-        self.0.center()
+        self.flight.center()
     }
 
-    fn next_knot(&self, _after: f64) -> Option<f64> {
-        None
+    fn next_knot(&self, after: f64) -> Option<f64> {
+        (self.knots)(after)
     }
 
     fn acceleration_bound(&self, s: &Vector3<f64>, during: Span<f64>, reach: f64) -> Option<f64> {
-        self.0.acceleration_bound(s, during, reach)
+        self.flight.acceleration_bound(s, during, reach)
     }
 }
 
@@ -209,11 +176,16 @@ impl Motion<f64, 3> for Exact {
 fn a_negative_rounding_error_is_named() {
     let cuboid = cuboid([0.5, 0.2, 0.2]);
     let start = Isometry3::translation(-3.0, 0.0, 0.0);
-    let turns = ConstantVelocity3::new(start, vector![2.0, 0.3, 0.0], vector![0.0, 0.0, 2.0]);
+    let flight = steady(start, vector![2.0, 0.3, 0.0], vector![0.0, 0.0, 2.0]);
     let still = moving(cuboid, rest3([0.0; 3]));
     for error in [-2.0, -1e-3] {
-        let exact = Moving::new(cuboid, Exact(turns.expect("a motion"), error));
-        let answer = time_of_impact(&exact, &still, 0.0..=3.0);
+        let knots = |_| None;
+        let odd = Odd {
+            flight,
+            knots,
+            error,
+        };
+        let answer = time_of_impact(&Moving::new(cuboid, odd), &still, 0.0..=3.0);
         let Err(QueryError::NegativeRounding { time, value }) = answer else {
             panic!("{error}: {answer:?}");
         };
@@ -221,27 +193,11 @@ fn a_negative_rounding_error_is_named() {
     }
 }
 
-impl<K: Fn(f64) -> Option<f64>> Motion<f64, 3> for Knotted<K> {
-    type Rotation = UnitQuaternion<f64>;
-
-    fn pose(&self, time: f64) -> Isometry3<f64> {
-        self.0.pose(time)
-    }
-
-    fn placement(&self, time: f64, origin: &Vector3<f64>) -> Placement<f64, 3> {
-        self.0.placement(time, origin)
-    }
-
-    fn center(&self) -> Vector3<f64> {
-        self.0.center()
-    }
-
-    fn next_knot(&self, after: f64) -> Option<f64> {
-        (self.1)(after)
-    }
-
-    fn acceleration_bound(&self, s: &Vector3<f64>, during: Span<f64>, reach: f64) -> Option<f64> {
-        self.0.acceleration_bound(s, during, reach)
+fn knotted<K: Fn(f64) -> Option<f64>>(knots: K) -> Odd<K> {
+    Odd {
+        flight: moving3(4.0, -1.0),
+        knots,
+        error: 0.0,
     }
 }
 
@@ -253,7 +209,8 @@ fn a_knot_that_does_not_come_later_is_named() {
     let free = moving(ball(0.5), moving3(4.0, -1.0));
     let proven = Query::new().certify(&still, &free, 0.0..=2.0);
     let (_, certificate) = proven.expect("an answer");
-    let cases: [(&dyn Fn(f64) -> Option<f64>, _, _); 6] = [
+    type Knots<'k> = &'k dyn Fn(f64) -> Option<f64>;
+    let cases: [(Knots, f64, f64); 6] = [
         (&Some, 0.0, 0.0),
         (&|_| Some(-1.0), 0.0, -1.0),
         (&|_| Some(f64::NAN), 0.0, f64::NAN),
@@ -261,41 +218,33 @@ fn a_knot_that_does_not_come_later_is_named() {
         // only the second knot is wrong
         (&|_| Some(1.0), 1.0, 1.0),
         (
-            &|after| Some(if after < 1.0 { 1.0 } else { f64::NAN }),
+            &|t| Some(if t < 1.0 { 1.0 } else { f64::NAN }),
             1.0,
             f64::NAN,
         ),
     ];
     for (knots, time, value) in cases {
-        let b = Moving::new(ball(0.5), Knotted(moving3(4.0, -1.0), knots));
-        for answer in [
-            time_of_impact(&still, &b, 0.0..=2.0),
-            time_of_impact(&b, &still, 0.0..=2.0),
-        ] {
+        let is_named = |after: f64, knot: f64| after == time && knot.to_bits() == value.to_bits();
+        for answer in answers(knotted(knots)) {
             let Err(QueryError::KnotNotLater { after, knot }) = answer else {
                 panic!("{answer:?}");
             };
-            assert_eq!((after, knot.to_bits()), (time, value.to_bits()));
+            assert!(is_named(after, knot), "{after} {knot}");
         }
-        if time > 0.0 {
-            continue;
-        }
-        match certificate.verify(&still, &b, 0.0, 0.0..=2.0) {
-            Err(CertificateError::KnotNotLater {
-                index: 0,
-                after,
-                knot,
-            }) => {
-                assert_eq!((after, knot.to_bits()), (0.0, value.to_bits()));
-            }
-            other => panic!("{other:?}"),
+        if time == 0.0 {
+            let b = Moving::new(ball(0.5), knotted(knots));
+            let verdict = certificate.verify(&still, &b, 0.0, 0.0..=2.0);
+            let Err(CertificateError::KnotNotLater { after, knot, .. }) = verdict else {
+                panic!("{verdict:?}");
+            };
+            assert!(is_named(after, knot), "{after} {knot}");
         }
     }
-    let piece = Knotted(moving3(4.0, -1.0), |_: f64| Some(f64::NAN));
-    let answer = meet(Piecewise::new(vec![0.0, 5.0], vec![piece]).expect("a motion"));
+    let piece = knotted(|_| Some(f64::NAN));
+    let [answer, _] = answers(path(&[0.0, 5.0], [piece]));
     let is_named = matches!(answer, Err(QueryError::KnotNotLater { knot, .. }) if knot.is_nan());
     assert!(is_named, "{answer:?}");
     // a knot behind the end is as good as none
-    let b = Knotted(moving3(4.0, -1.0), |_: f64| Some(f64::INFINITY));
-    assert!(is_separated(&meet(b).expect("an answer")));
+    let [answer, _] = answers(knotted(|_| Some(f64::INFINITY)));
+    assert!(is_separated(&answer.expect("an answer")));
 }

@@ -1,55 +1,72 @@
 //! Intervals, tolerances, target distances and budgets.
 
 use nalgebra::{Isometry3, Vector3, vector};
-use photofinish::motion::ConstantVelocity3;
 use photofinish::shape::Capsule;
 use photofinish::{
-    CertificateError, MotionError, Outcome, Query, QueryError, ShapeError, Span, UndecidedReason,
+    CertifiedInterval, FirstOfError, HalfSpace, Query, ShapeError, Span, UndecidedReason, WarmStart,
 };
 
-use super::{BAD, moving3};
-use crate::build::{ball, cuboid, impact, moving, rest3};
+use super::*;
+use crate::build::{cuboid, impact, overlap, steady};
 
-/// Returns the error of a query of two balls that meet at time 1.
-fn query_error(query: Query<f64>, start: f64, end: f64) -> QueryError {
+/// Returns why each kind of question about two balls that meet at time 1 is refused.
+fn refusals(query: Query<f64>, start: f64, end: f64) -> Vec<QueryError> {
     let a = moving(ball(0.5), rest3([0.0; 3]));
     let b = moving(ball(0.5), moving3(2.0, -1.0));
-    query
-        .time_of_impact(&a, &b, start..=end)
-        .expect_err("bad input")
+    let floor = HalfSpace::new(Vector3::x(), Vector3::zeros()).expect("a normal");
+    let during = || start..=end;
+    let mut refused = vec![
+        query.time_of_impact(&a, &b, during()).err(),
+        query.touches(&a, &b, during()).err(),
+        query
+            .certify(&a, &b, during())
+            .err()
+            .map(|error| error.error),
+        query.time_of_impact_on(&floor, &b, during()).err(),
+        query.touches_on(&floor, &b, during()).err(),
+        query
+            .certify_on(&floor, &b, during())
+            .err()
+            .map(|error| error.error),
+    ];
+    // whatever the others are, and if there are none
+    let far = moving(ball(0.5), rest3([1e6, 0.0, 0.0]));
+    for others in [vec![(0, &b)], vec![(0, &far)], vec![]] {
+        let error = query.first_of(&a, others, during(), 0.0).err();
+        refused.push(error.map(|error| match error {
+            FirstOfError::Interval(error) | FirstOfError::Settings(error) => error,
+            other => panic!("{other:?}"),
+        }));
+    }
+    let refused = refused.into_iter().map(|error| error.expect("bad input"));
+    refused.collect()
 }
 
 #[test]
 fn invalid_intervals_tolerances_and_targets_are_named() {
     let query = Query::new();
     let (start, end) = (1.0, 0.0);
-    let reversed = QueryError::ReversedInterval { start, end };
-    assert_eq!(query_error(query, 1.0, 0.0), reversed);
+    for error in refusals(query, start, end) {
+        assert_eq!(error, QueryError::ReversedInterval { start, end });
+    }
     for bad in BAD {
-        for error in [query_error(query, 0.0, bad), query_error(query, bad, 1.0)] {
+        for error in [refusals(query, 0.0, bad), refusals(query, bad, 1.0)].concat() {
             assert!(matches!(error, QueryError::TimeNotFinite { .. }), "{error}");
         }
     }
     for bad in [f64::NAN, f64::INFINITY, 0.0, -1e-6] {
-        match query_error(query.tolerance(bad), 0.0, 2.0) {
-            QueryError::InvalidTolerance { value } => assert_eq!(value.to_bits(), bad.to_bits()),
-            other => panic!("{bad}: {other}"),
+        for error in refusals(query.tolerance(bad), 0.0, 2.0) {
+            let QueryError::InvalidTolerance { value } = error else {
+                panic!("{bad}: {error}");
+            };
+            assert_eq!(value.to_bits(), bad.to_bits());
         }
     }
     for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e200] {
-        let error = query_error(query.target_distance(bad), 0.0, 2.0);
-        assert!(
-            matches!(error, QueryError::InvalidTargetDistance { .. }),
-            "{error}"
-        );
-    }
-    // at least half as deep as both bodies together are thick
-    for deep in [-1.0, -1e9] {
-        let error = query_error(query.target_distance(deep), 0.0, 2.0);
-        assert!(
-            matches!(error, QueryError::AllowanceTooLarge { .. }),
-            "{error}"
-        );
+        for error in refusals(query.target_distance(bad), 0.0, 2.0) {
+            let is_named = matches!(error, QueryError::InvalidTargetDistance { .. });
+            assert!(is_named, "{error}");
+        }
     }
     assert!(Span::new(0.0, f64::NAN).is_err() && Span::new(2.0, 1.0).is_err());
 }
@@ -58,42 +75,51 @@ fn invalid_intervals_tolerances_and_targets_are_named() {
 fn a_tolerance_below_the_resolution_is_an_error_that_states_the_resolution() {
     // f32 resolves 6e-5 at coordinates of a thousand
     let turned = Isometry3::new(vector![0.0, 1000.0, 0.0], vector![0.3, 0.2, 0.1]);
-    let fall = ConstantVelocity3::new(turned, vector![0.0, -1000.0, 0.0], Vector3::zeros());
+    let fall = steady(turned, vector![0.0, -1000.0, 0.0], Vector3::zeros());
     let a = moving(cuboid([1.0; 3]), rest3::<f32>([0.0; 3]));
-    let b = moving(cuboid([1.0; 3]), fall.expect("a motion"));
-    match Query::new()
-        .tolerance(1e-9)
-        .time_of_impact(&a, &b, 0.0..=1.0)
-    {
-        Err(QueryError::ToleranceTooSmall {
-            tolerance,
-            resolution,
-            clear_until,
-        }) => {
-            assert!(tolerance < resolution && resolution < 1e-1, "{resolution}");
-            assert!(clear_until > 0.9, "{clear_until}");
-        }
-        other => panic!("{other:?}"),
-    }
+    let b = moving(cuboid([1.0; 3]), fall);
+    let query = Query::new().tolerance(1e-9);
+    let answer = query.time_of_impact(&a, &b, 0.0..=1.0);
+    let Err(QueryError::ToleranceTooSmall {
+        tolerance,
+        resolution,
+        clear_until,
+    }) = answer
+    else {
+        panic!("{answer:?}");
+    };
+    assert!(tolerance < resolution && resolution < 1e-1, "{resolution}");
+    assert!(clear_until > 0.9, "{clear_until}");
 }
 
+/// A search that ended without an answer once did not return what it had proven.
 #[test]
 fn a_spent_budget_is_undecided_and_states_what_is_proven() {
-    let spin = vector![0.0, 0.0, 50.0];
-    let spin = ConstantVelocity3::new(Isometry3::identity(), Vector3::zeros(), spin);
-    let bar = Capsule::new(2.0, 0.01).expect("a capsule");
-    let a = moving(bar, spin.expect("a motion"));
-    let b = moving(ball(0.1), rest3([2.0, 0.0, 0.2]));
-    match Query::new().budget(20).time_of_impact(&a, &b, 0.0..=1.0) {
-        Err(QueryError::Undecided {
-            clear_until,
-            reason,
-        }) => {
-            assert_eq!(reason, UndecidedReason::Budget { budget: 20 });
-            assert!((0.0..0.1).contains(&clear_until));
-        }
-        other => panic!("{other:?}"),
-    }
+    let spin = steady(Isometry3::identity(), Vector3::zeros(), Vector3::z() * 50.0);
+    let bar = moving(Capsule::new(2.0, 0.01).expect("a capsule"), spin);
+    let post = moving(ball(0.1), rest3([2.0, 0.0, 0.2]));
+    let query = Query::new().budget(20);
+    let error = query
+        .certify(&bar, &post, 0.0..=1.0)
+        .expect_err("it is too small");
+    let QueryError::Undecided {
+        clear_until,
+        reason,
+    } = error.error
+    else {
+        panic!("{error}");
+    };
+    assert_eq!(reason, UndecidedReason::Budget { budget: 20 });
+    let covered = error.certificate.covers().expect("some of it is proven");
+    assert!(covered == (0.0..=clear_until) && clear_until > 0.0);
+    let proven = error.certificate.verify(&bar, &post, 0.0, covered);
+    proven.expect("it holds");
+    // an observer sees the same
+    let mut seen: Vec<CertifiedInterval<f64, 3>> = Vec::new();
+    let warm = &mut WarmStart::new();
+    let told = query.observed(&bar, &post, 0.0..=1.0, warm, &mut seen);
+    assert_eq!(told, Err(error.error));
+    assert_eq!(seen, error.certificate.intervals);
 }
 
 /// The first round is free: bodies that overlap or meet in it are answered, whatever the budget.
@@ -103,10 +129,7 @@ fn an_answer_that_takes_one_round_needs_no_budget() {
     let rests = moving(ball(1.0), rest3([0.0; 3]));
     let overlaps = moving(ball(1.0), rest3([1.0, 0.0, 0.0]));
     let found = query.time_of_impact(&rests, &overlaps, 0.0..=1.0);
-    let found = found.expect("they overlap").outcome;
-    let Outcome::Overlapping(overlap) = found else {
-        panic!("{found:?}");
-    };
+    let overlap = overlap(found.expect("they overlap"));
     // both bounds have room for rounding
     let bounds = overlap.lower_bound..=overlap.depth;
     assert!(bounds.contains(&1.0) && overlap.depth - overlap.lower_bound < 1e-12);
@@ -120,27 +143,23 @@ fn an_answer_that_takes_one_round_needs_no_budget() {
 #[test]
 fn messages_are_short_for_numbers_of_any_size() {
     for number in [1e300, -1e300, 1e-300, f64::MIN_POSITIVE / 3.0, f64::NAN] {
-        let query = Query::new();
         let (after, knot, start, end) = (number, number, number, number);
-        let (name, value) = ("radius", number);
+        let (name, value, time, clear_until) = ("radius", number, number, number);
+        let reason = UndecidedReason::Span { span: number };
         let messages = [
-            query_error(query, 1.0, number).to_string(),
-            query_error(query.target_distance(number), 0.0, -1.0).to_string(),
-            query_error(query.tolerance(-number.abs()), 0.0, 2.0).to_string(),
+            QueryError::ReversedInterval { start, end }.to_string(),
+            QueryError::InvalidTargetDistance { value }.to_string(),
+            QueryError::InvalidTolerance { value }.to_string(),
             QueryError::KnotNotLater { after, knot }.to_string(),
-            QueryError::CoordinateNotFinite {
-                time: number,
-                value,
-            }
-            .to_string(),
+            QueryError::CoordinateNotFinite { time, value }.to_string(),
             QueryError::Undecided {
-                clear_until: number,
-                reason: UndecidedReason::Span { span: number },
+                clear_until,
+                reason,
             }
             .to_string(),
-            MotionError::KnotOrder { knot, next: number }.to_string(),
+            photofinish::MotionError::KnotOrder { knot, next: number }.to_string(),
             ShapeError::Negative { name, value }.to_string(),
-            CertificateError::Uncovered { start, end }.to_string(),
+            photofinish::CertificateError::Uncovered { start, end }.to_string(),
         ];
         for message in messages {
             assert!(message.len() < 160, "{message}");

@@ -6,10 +6,10 @@ use photofinish::shape::{
     Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, PointSet, Segment, Triangle,
 };
 use photofinish::support::{AffineImage, Posed, Rounded};
-use photofinish::{Moving, MovingPoints, QueryError, Real, ShapeError, time_of_impact};
+use photofinish::{MovingPoints, Real, ShapeError};
 
-use super::{BAD, moving3};
-use crate::build::{ball, impact, moving, rest3};
+use super::*;
+use crate::build::impact;
 
 /// Returns the value that an error names as not finite.
 fn named<V: std::fmt::Debug>(result: Result<V, ShapeError>) -> f64 {
@@ -24,8 +24,8 @@ fn sizes_that_are_not_finite_are_named() {
     let zero = || Vector2::<f64>::zeros();
     let origin = Vector3::zeros();
     for bad in BAD {
-        let aside = vector![bad, 0.0];
-        let ball = Ball::new(1.0).expect("a ball");
+        let (aside, ball) = (vector![bad, 0.0], ball(1.0));
+        let huge = SMatrix::<f64, 2, 2>::repeat(bad);
         let found = [
             named(Ball::new(bad)),
             named(Cuboid::new(vector![1.0, bad, 1.0])),
@@ -43,11 +43,7 @@ fn sizes_that_are_not_finite_are_named() {
             named(ConvexHull::new(&[aside])),
             named(ConvexHull::welded(&[zero()], bad)),
             named(Rounded::new(ball, bad)),
-            named(AffineImage::new(
-                ball,
-                SMatrix::<f64, 2, 2>::repeat(bad),
-                zero(),
-            )),
+            named(AffineImage::new(ball, huge, zero())),
             named(AffineImage::new(ball, SMatrix::identity(), aside)),
             named(MovingPoints::new(vec![aside], vec![zero()], 0.0)),
             named(MovingPoints::new(vec![zero()], vec![aside], 0.0)),
@@ -61,17 +57,17 @@ fn sizes_that_are_not_finite_are_named() {
 #[test]
 fn sizes_that_are_too_large_together_are_named() {
     let largest = f64::LARGEST;
-    let ball = Ball::new(largest).expect("a ball");
     let cube = |y| Cuboid::new(vector![1.0, y, 1.0]).expect("a box");
     let twice = SMatrix::<f64, 3, 3>::identity() * 2.0;
     // a rounded body has no dimension of its own: a query that has one names its size
     for radius in [largest, 0.5 * largest] {
-        let rounded = Rounded::new(ball, radius).expect("a radius");
+        let rounded = Rounded::new(ball(largest), radius).expect("a radius");
         let [a, b] = [(); 2].map(|()| moving(rounded, rest3([0.0; 3])));
         let refused = time_of_impact(&a, &b, 0.0..=1.0).expect_err("they are too large");
-        let is_named =
-            matches!(refused, QueryError::CoordinateNotFinite { value, .. } if value > largest);
-        assert!(is_named, "{refused}");
+        let QueryError::CoordinateNotFinite { value, .. } = refused else {
+            panic!("{refused}");
+        };
+        assert!(value > largest);
     }
     assert_eq!(named(Capsule::new(largest, largest)), 2.0 * largest);
     let image = |y| AffineImage::new(cube(y), twice, Vector3::zeros());
@@ -99,18 +95,14 @@ fn bodies_nearer_than_the_least_length_count_as_touching() {
 fn negative_sizes_are_named() {
     fn check<V: std::fmt::Debug>(made: Result<V, ShapeError>, name: &'static str) {
         let value = -0.5;
-        assert_eq!(
-            made.expect_err("it is negative"),
-            ShapeError::Negative { name, value }
-        );
+        let error = made.expect_err("it is negative");
+        assert_eq!(error, ShapeError::Negative { name, value });
     }
     check(Ball::new(-0.5), "radius");
     check(Cuboid::new(vector![1.0, -0.5]), "half extent");
     check(Capsule::new(-0.5, 1.0), "half height");
-    check(
-        Capsule::between(Vector2::x(), Vector2::zeros(), -0.5),
-        "radius",
-    );
+    let end = Vector2::zeros();
+    check(Capsule::between(Vector2::x(), end, -0.5), "radius");
     check(Cylinder::new(1.0, -0.5), "radius");
     check(Cone::new(-0.5, 1.0), "half height");
     check(Rounded::new(ball::<f64>(1.0), -0.5), "radius");
@@ -128,21 +120,17 @@ fn empty_and_unmatched_point_sets_are_refused_and_flat_ones_are_bodies() {
     };
     assert_eq!(moving(0, 0), Err(ShapeError::Empty));
     let (points, velocities) = (3, 1);
-    assert_eq!(
-        moving(3, 1),
-        Err(ShapeError::CountMismatch { points, velocities })
-    );
+    let mismatch = ShapeError::CountMismatch { points, velocities };
+    assert_eq!(moving(3, 1), Err(mismatch));
     // a point, a needle and a sheet, each at distance 1 from a ball that comes at speed 1
-    let flat: [&[[f64; 3]]; 3] = [
-        &[[0.0; 3]],
-        &[[0.0, -1.0, 0.0], [0.0, 1.0, 0.0], [0.0; 3]],
-        &[
-            [0.0, -1.0, -1.0],
-            [0.0, 1.0, -1.0],
-            [0.0, 0.0, 1.0],
-            [0.0, 0.5, 0.0],
-        ],
+    let sheet = [
+        [0.0, -1.0, -1.0],
+        [0.0, 1.0, -1.0],
+        [0.0, 0.0, 1.0],
+        [0.0, 0.5, 0.0],
     ];
+    let needle = [[0.0, -1.0, 0.0], [0.0, 1.0, 0.0], [0.0; 3]];
+    let flat: [&[[f64; 3]]; 3] = [&[[0.0; 3]], &needle, &sheet];
     for points in flat {
         let points = points.iter().map(|point| Vector3::from(*point)).collect();
         let sheet = Moving::new(PointSet::new(points).expect("points"), rest3([0.0; 3]));
