@@ -2,9 +2,10 @@
 
 use nalgebra::{Isometry2, Vector2, vector};
 use photofinish::cast::{CastError, Ray, cast_ray, cast_shape};
-use photofinish::shape::Ball;
 use photofinish::support::Posed;
 use photofinish::{HalfSpace, Query, QueryError, SupportMap};
+
+use crate::build::ball;
 
 #[test]
 fn rays_without_a_direction_or_with_bad_numbers_are_refused() {
@@ -25,7 +26,7 @@ fn rays_without_a_direction_or_with_bad_numbers_are_refused() {
 
 #[test]
 fn bad_distances_and_settings_are_refused() {
-    let ball = Ball::new(1.0f64).unwrap();
+    let ball = ball(1.0);
     let floor = HalfSpace::new(vector![1.0, 0.0], vector![0.0, 0.0]).unwrap();
     let ray = Ray::new(vector![-5.0, 0.0], vector![1.0, 0.0]).unwrap();
     for value in [-1.0, f64::NAN, f64::NEG_INFINITY] {
@@ -38,17 +39,12 @@ fn bad_distances_and_settings_are_refused() {
         }
     }
     let refused = |query: Query<f64>| query.cast_ray(&ray, &ball, f64::INFINITY).unwrap_err();
-    let error = QueryError::InvalidTolerance { value: -1.0 };
-    assert_eq!(
-        refused(Query::new().tolerance(-1.0)),
-        CastError::Query(error)
-    );
+    let value = -1.0;
+    let error = CastError::Query(QueryError::InvalidTolerance { value });
+    assert_eq!(refused(Query::new().tolerance(value)), error);
     let value = f64::INFINITY;
-    let error = QueryError::InvalidTargetDistance { value };
-    assert_eq!(
-        refused(Query::new().target_distance(value)),
-        CastError::Query(error)
-    );
+    let error = CastError::Query(QueryError::InvalidTargetDistance { value });
+    assert_eq!(refused(Query::new().target_distance(value)), error);
     let error = cast_shape(&ball, Vector2::zeros(), &ball, 1.0).unwrap_err();
     assert_eq!(error, CastError::NoDirection);
     let found = Query::new().cast_shape_on(&ball, Vector2::zeros(), &floor, 1.0);
@@ -68,12 +64,10 @@ fn bodies_with_bad_coordinates_are_refused() {
 
     let ray = Ray::new(vector![-5.0, 0.0], vector![1.0, 0.0]).unwrap();
     let error = cast_ray(&ray, &Broken, f64::INFINITY).unwrap_err();
-    assert!(matches!(
-        error,
-        CastError::Query(QueryError::CoordinateNotFinite { .. })
-    ));
-    let far = Isometry2::translation(1e119, 0.0);
-    let far = Posed::new(Ball::new(1.0).unwrap(), &far).unwrap();
+    let CastError::Query(QueryError::CoordinateNotFinite { .. }) = error else {
+        panic!("{error}");
+    };
+    let far = Posed::new(ball(1.0), &Isometry2::translation(1e119, 0.0)).unwrap();
     // nothing to see so far off, and no panic
     assert!(cast_ray(&ray, &far, 10.0).is_ok());
 }

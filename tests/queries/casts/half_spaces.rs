@@ -5,11 +5,13 @@ use photofinish::body::{AnyBody, AnyBody2, AnyBody3};
 use photofinish::cast::{CastError, Ray, RayCast, ShapeCast};
 use photofinish::motion::{ConstantVelocity, Motion};
 use photofinish::pieces::{MovingPieces, Polyline};
-use photofinish::shape::{AnyShape, Ball, Capsule, Cuboid};
+use photofinish::shape::{AnyShape, Capsule};
 use photofinish::support::{Feature, Posed};
 use photofinish::{HalfSpace, Moving, MovingHalfSpace, Query, QueryError, Real};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
+
+use crate::build::{ball, cuboid, steady};
 
 /// Rounding of the oracle itself, for coordinates up to some tens.
 const ROUNDING: f64 = 1e-13;
@@ -25,13 +27,6 @@ struct Truth {
     target: f64,
     /// How much nearer the body comes on a way of 1.
     speed: f64,
-}
-
-#[derive(Default, Debug)]
-struct Tally {
-    hits: usize,
-    misses: usize,
-    inside: usize,
 }
 
 impl Truth {
@@ -51,39 +46,25 @@ impl Truth {
     }
 
     /// Panics unless an answer is right. `hit` is the distance and the tolerance of one.
-    fn judge<T: Real>(&self, hit: Option<(T, T)>, inside: bool, most: T, tally: &mut Tally) {
+    fn judge<T: Real>(&self, hit: Option<(T, T)>, inside: bool, most: T) {
         let height = self.distance - self.target;
         match hit {
             _ if inside => {
-                tally.inside += 1;
-                let slack = T::EPSILON.as_f64() * 1e3;
-                assert!(
-                    self.distance <= self.target.min(0.0) + slack,
-                    "{}",
-                    self.distance
-                );
+                let most = self.target.min(0.0) + T::EPSILON.as_f64() * 1e3;
+                assert!(self.distance <= most, "{}", self.distance);
             }
             Some((distance, tolerance)) => {
-                tally.hits += 1;
                 assert!((T::zero()..=most).contains(&distance), "{distance}");
                 let left = height - distance.as_f64() * self.speed;
-                assert!(
-                    distance == T::zero() || left >= -ROUNDING,
-                    "late by {left:e}"
-                );
-                assert!(
-                    left <= tolerance.as_f64() + ROUNDING,
-                    "early by {left:e}, {tolerance}"
-                );
+                let is_late = distance > T::zero() && left < -ROUNDING;
+                assert!(!is_late, "late by {left:e}");
+                let is_early = left > tolerance.as_f64() + ROUNDING;
+                assert!(!is_early, "early by {left:e}, {tolerance}");
             }
             None => {
-                tally.misses += 1;
-                let parallel = T::EPSILON.as_f64() * 18.0;
+                let is_parallel = self.speed <= T::EPSILON.as_f64() * 18.0;
                 let left = height - most.as_f64() * self.speed;
-                assert!(
-                    self.speed <= parallel || left >= -ROUNDING,
-                    "{left:e} deep unseen"
-                );
+                assert!(is_parallel || left >= -ROUNDING, "{left:e} deep unseen");
             }
         }
     }
@@ -91,13 +72,10 @@ impl Truth {
 
 fn random<T: Real, const D: usize>() {
     let mut random = StdRng::seed_from_u64(3);
-    let mut tally = Tally::default();
+    let [mut hits, mut inside] = [0; 2];
     for round in 0..800 {
-        let floor = HalfSpace::new(
-            vector_in::<T, D>(&mut random, 1.0),
-            vector_in(&mut random, 10.0),
-        );
-        let floor = floor.unwrap();
+        let normal = vector_in::<T, D>(&mut random, 1.0);
+        let floor = HalfSpace::new(normal, vector_in(&mut random, 10.0)).unwrap();
         let normal = *floor.normal();
         let mut direction = vector_in::<T, D>(&mut random, 1.0);
         let mut start = vector_in::<T, D>(&mut random, 10.0);
@@ -123,7 +101,7 @@ fn random<T: Real, const D: usize>() {
         let most = T::of([f64::INFINITY, 8.0, 0.0][round / 2 % 3]);
         let query = Query::new().target_distance(T::of(target));
         let truth = Truth::of(&floor, (start, radius), ray.direction(), target);
-        let (hit, inside) = if radius == T::zero() {
+        let (hit, is_inside) = if radius == T::zero() {
             let cast = query.cast_ray_on(&ray, &floor, most).unwrap();
             if let RayCast::Hit(hit) = cast {
                 assert_eq!((hit.normal, hit.feature), (normal, Feature::Face(0)));
@@ -133,9 +111,8 @@ fn random<T: Real, const D: usize>() {
             (hit, cast == RayCast::Inside)
         } else {
             let ball = Capsule::between(start, start, radius).unwrap();
-            let cast = query
-                .cast_shape_on(&ball, *ray.direction(), &floor, most)
-                .unwrap();
+            let cast = query.cast_shape_on(&ball, *ray.direction(), &floor, most);
+            let cast = cast.unwrap();
             if let ShapeCast::Hit(hit) = cast {
                 assert_eq!(hit.contact.normal, -normal);
                 on_surface(&floor, hit.contact.witness_b, hit.distance);
@@ -146,24 +123,21 @@ fn random<T: Real, const D: usize>() {
             let hit = cast.hit().map(|hit| (hit.distance, hit.tolerance));
             (hit, matches!(cast, ShapeCast::Overlapping(_)))
         };
-        truth.judge(hit, inside, most, &mut tally);
+        truth.judge(hit, is_inside, most);
+        hits += usize::from(hit.is_some());
+        inside += usize::from(is_inside);
     }
-    let Tally {
-        hits,
-        misses,
-        inside,
-    } = tally;
-    assert!(hits > 100 && misses > 100 && inside > 100, "{tally:?}");
+    let misses = 800 - hits - inside;
+    let counts = [hits, misses, inside];
+    assert!(counts.iter().all(|count| *count > 100), "{counts:?}");
 }
 
 /// Checks that a point is in the surface, up to the rounding of what is as far away.
 fn on_surface<T: Real, const D: usize>(floor: &HalfSpace<T, D>, point: SVector<T, D>, way: T) {
     let normal = floor.normal().map(T::as_f64);
     let off = normal.dot(&(point - floor.point()).map(T::as_f64)).abs();
-    assert!(
-        off <= T::EPSILON.as_f64() * 20.0 * (way.as_f64() + 20.0),
-        "{off:e} after {way}"
-    );
+    let rounding = T::EPSILON.as_f64() * 20.0 * (way.as_f64() + 20.0);
+    assert!(off <= rounding, "{off:e} after {way}");
 }
 
 #[test]
@@ -216,10 +190,8 @@ fn a_ray_that_comes_nearer_slowly_hits_far_away() {
         let cast = |most: f64| Query::new().cast_ray_on(&slow, &floor, most).unwrap();
         let hit = *cast(f64::INFINITY).hit().expect("it hits");
         let share: f64 = hit.distance * slope;
-        assert!(
-            share <= 1.0 + 1e-4 && share > 1.0 - 0.05_f64.min(1e-15 / slope),
-            "{hit:?}"
-        );
+        let least = 1.0 - 0.05_f64.min(1e-15 / slope);
+        assert!(share <= 1.0 + 1e-4 && share > least, "{hit:?}");
         assert_eq!(cast(hit.distance * 0.999), RayCast::Miss);
         assert!(cast(hit.distance).hit().is_some());
     }
@@ -233,13 +205,16 @@ fn a_tolerance_that_is_too_small_for_the_way_is_an_error() {
     let slow = Ray::new(vector![0.6, 0.8], slow).unwrap();
     let query = Query::new().tolerance(1e-6);
     let found = query.cast_ray_on(&slow, &slope, f64::INFINITY);
-    let Err(CastError::Query(QueryError::ToleranceTooSmall {
+    let Err(CastError::Query(error)) = found else {
+        panic!("{found:?}");
+    };
+    let QueryError::ToleranceTooSmall {
         resolution,
         clear_until,
         ..
-    })) = found
+    } = error
     else {
-        panic!("{found:?}");
+        panic!("{error}");
     };
     assert!((1e-4..1e-2).contains(&resolution), "{resolution}");
     assert!((0.99e12..=1.01e12).contains(&clear_until), "{clear_until}");
@@ -250,41 +225,32 @@ type Flight<const D: usize, R> = ConstantVelocity<f64, R, D>;
 /// A wall that turns about an axis in it while it moves: it is upright after a quarter turn.
 #[test]
 fn moving_half_spaces_are_met_where_they_are() {
-    let turn = ConstantVelocity::new(Isometry3::identity(), Vector3::x(), Vector3::z());
+    let turn = steady(Isometry3::identity(), Vector3::x(), Vector3::z());
     let floor = HalfSpace::new(Vector3::y(), Vector3::zeros()).unwrap();
-    let wall = MovingHalfSpace::new(floor, turn.unwrap());
-    let body: AnyBody3<Flight<3, _>> = AnyBody::MovingFloor(wall);
-    let ray = Ray::new(vector![-5.0, 1.0, 2.0], Vector3::x()).unwrap();
+    let body: AnyBody3<Flight<3, _>> = AnyBody::MovingFloor(MovingHalfSpace::new(floor, turn));
     let time = std::f64::consts::FRAC_PI_2;
-    let found = Query::new()
-        .cast_ray_at_body(&ray, &body, time, 100.0)
-        .unwrap();
+    let cast = |along: f64| {
+        let ray = Ray::new(vector![-5.0, 1.0, 2.0], Vector3::x() * along).unwrap();
+        let found = Query::new().cast_ray_at_body(&ray, &body, time, 100.0);
+        found.unwrap()
+    };
+    let found = cast(1.0);
     let hit = *found.cast.hit().expect("the wall is ahead");
     assert_eq!(found.piece, Some(0));
     assert!((hit.distance - 5.0 - time).abs() < 1e-7, "{hit:?}");
     assert!((hit.normal + Vector3::x()).norm() < 1e-13, "{hit:?}");
-    assert!(
-        (hit.point - vector![time, 1.0, 2.0]).norm() < 1e-7,
-        "{hit:?}"
-    );
-    let away = Ray::new(vector![-5.0, 1.0, 2.0], -Vector3::x()).unwrap();
-    let found = Query::new()
-        .cast_ray_at_body(&away, &body, time, 100.0)
-        .unwrap();
+    let off = (hit.point - vector![time, 1.0, 2.0]).norm();
+    assert!(off < 1e-7, "{hit:?}");
+    let found = cast(-1.0);
     assert_eq!((found.cast, found.piece), (RayCast::Miss, None));
 }
 
 #[test]
 fn casts_at_bodies_of_any_form_are_those_at_the_form() {
-    let slide = |x: f64, y: f64| {
-        ConstantVelocity::new(Isometry2::translation(x, y), vector![1.0, 0.0], 0.5).unwrap()
-    };
-    let block = AnyShape::from(Cuboid::new(vector![0.5, 0.25]).unwrap());
-    let line = Polyline::open(vec![
-        vector![-1.0, 0.0],
-        vector![0.0, 0.5],
-        vector![1.0, 0.0],
-    ]);
+    let slide = |x: f64, y: f64| steady(Isometry2::translation(x, y), vector![1.0, 0.0], 0.5);
+    let block = AnyShape::from(cuboid([0.5, 0.25]));
+    let corners = [[-1.0, 0.0], [0.0, 0.5], [1.0, 0.0]].map(Into::into);
+    let line = Polyline::open(corners.to_vec());
     let line = MovingPieces::new(line.unwrap(), slide(0.0, -2.0));
     let floor = HalfSpace::new(vector![0.0, 1.0], vector![0.0, -4.0]).unwrap();
     let bodies: [AnyBody2<Flight<2, _>>; 3] = [
@@ -294,15 +260,16 @@ fn casts_at_bodies_of_any_form_are_those_at_the_form() {
     ];
     let (query, time, below) = (Query::new(), 1.0, vector![0.1, -1.0]);
     let placed = Posed::new(&block, &slide(-1.0, 0.0).pose(time)).unwrap();
-    let ball = Posed::new(Ball::new(0.125).unwrap(), &Isometry2::translation(0.0, 3.0)).unwrap();
+    let ball = Posed::new(ball(0.125), &Isometry2::translation(0.0, 3.0)).unwrap();
     let ray = Ray::new(vector![0.0, 3.0], below).unwrap();
     for most in [f64::INFINITY, 1.0] {
-        let rays =
-            (bodies.each_ref()).map(|body| query.cast_ray_at_body(&ray, body, time, most).unwrap());
-        let shapes = (bodies.each_ref()).map(|body| {
-            query
-                .cast_shape_at_body(&ball, below, body, time, most)
-                .unwrap()
+        let rays = bodies.each_ref().map(|body| {
+            let found = query.cast_ray_at_body(&ray, body, time, most);
+            found.unwrap()
+        });
+        let shapes = bodies.each_ref().map(|body| {
+            let found = query.cast_shape_at_body(&ball, below, body, time, most);
+            found.unwrap()
         });
         let of_block = query.cast_ray(&ray, &placed, most).unwrap();
         let [found, expected] = [rays[0].cast, of_block].map(|it| it.hit().map(|hit| hit.distance));
@@ -311,19 +278,17 @@ fn casts_at_bodies_of_any_form_are_those_at_the_form() {
         let of_line = query.cast_ray_at_pieces(&ray, &line, time, most).unwrap();
         assert_eq!(rays[1], of_line);
         assert_eq!(rays[2].cast, query.cast_ray_on(&ray, &floor, most).unwrap());
-        let of_line = query
-            .cast_shape_at_pieces(&ball, below, &line, time, most)
-            .unwrap();
-        assert_eq!(shapes[1], of_line);
+        let of_line = query.cast_shape_at_pieces(&ball, below, &line, time, most);
+        assert_eq!(shapes[1], of_line.unwrap());
         let of_floor = query.cast_shape_on(&ball, below, &floor, most).unwrap();
         assert_eq!(shapes[2].cast, of_floor);
-        let found = [
+        let pieces = [
             rays[0].piece,
             rays[2].piece,
             shapes[0].piece,
             shapes[2].piece,
         ];
-        assert_eq!(found, [(most > 1.0).then_some(0); 4]);
+        assert_eq!(pieces, [(most > 1.0).then_some(0); 4]);
     }
     for bad in [f64::NAN, f64::INFINITY] {
         for body in &bodies {

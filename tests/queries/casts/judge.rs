@@ -82,10 +82,8 @@ fn least<const D: usize>(truth: &Truth<D>, at: &dyn Fn(f64) -> SVector<f64, D>, 
             from = left;
         }
     }
-    [0.0, from, to, end]
-        .map(value)
-        .into_iter()
-        .fold(f64::INFINITY, f64::min)
+    let values = [0.0, from, to, end].map(value);
+    values.into_iter().fold(f64::INFINITY, f64::min)
 }
 
 /// Panics unless the answer is right: never late, no hit left out, and the place and the normal those of the body.
@@ -118,23 +116,14 @@ pub fn judge<T: Real, const D: usize>(
             let before = least(truth, &at, distance);
             assert!(before >= -slack, "late, {before:e} deep: {ray:?} {found:?}");
             let left = (truth.distance)(&at(distance)) - radius;
-            assert!(
-                left <= tolerance + slack,
-                "early, {left:e}: {ray:?} {found:?}"
-            );
+            let most = tolerance + slack;
+            assert!(left <= most, "early, {left:e}: {ray:?} {found:?}");
             // on curves the point and the normal are known as well as the distance
             let off = (truth.distance)(&point).abs();
-            assert!(
-                off <= tolerance + slack,
-                "the point is {off:e} off the surface: {ray:?} {found:?}"
-            );
-            let above = (truth.distance)(&(point + normal));
-            let lost = 1.0 - above;
-            assert!(
-                -tolerance - slack <= lost
-                    && lost <= tolerance + 0.5 * truth.tilt * truth.tilt + slack,
-                "not a normal, {lost:e}: {ray:?} {found:?}"
-            );
+            assert!(off <= most, "{off:e} off the surface: {ray:?} {found:?}");
+            let lost = 1.0 - (truth.distance)(&(point + normal));
+            let is_normal = -most <= lost && lost <= most + 0.5 * truth.tilt * truth.tilt;
+            assert!(is_normal, "not a normal, {lost:e}: {ray:?} {found:?}");
         }
     }
 }

@@ -2,14 +2,15 @@
 
 use nalgebra::{Isometry2, Isometry3, SVector, Translation, Vector3};
 use photofinish::cast::{Ray, cast_ray, cast_shape};
-use photofinish::shape::{Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Segment};
+use photofinish::shape::{AnyShape, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Segment};
 use photofinish::support::{Posed, Rounded};
-use photofinish::{Real, SupportMap};
+use photofinish::{Real, ShapeError, SupportMap};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use super::judge::{Found, TILT, Truth, judge};
 use super::signed_distance::Form;
+use crate::build::ball;
 
 /// Rays for each kind of number and dimension.
 const RAYS: usize = 150;
@@ -19,41 +20,6 @@ const SLACK_ULPS: f64 = 200.0;
 
 /// The radius of the ball that is cast along each ray.
 const BALL: f64 = 0.25;
-
-/// What the random rays have met.
-#[derive(Default)]
-struct Tally {
-    hits: usize,
-    misses: usize,
-    inside: usize,
-}
-
-impl Tally {
-    fn add<const D: usize>(&mut self, found: &Found<D>) {
-        match found {
-            Found::Hit { .. } => self.hits += 1,
-            Found::Miss => self.misses += 1,
-            Found::Inside => self.inside += 1,
-        }
-    }
-
-    fn check(&self) {
-        let Self {
-            hits,
-            misses,
-            inside,
-        } = self;
-        let all = hits + misses + inside;
-        assert!(
-            hits * 10 > all * 3 && hits * 10 < all * 7,
-            "{hits} hits of {all}"
-        );
-        assert!(
-            inside * 100 > all && misses * 10 > all * 2,
-            "{inside} inside of {all}"
-        );
-    }
-}
 
 /// A length that both precisions hold exactly.
 fn length(dice: &mut StdRng) -> f64 {
@@ -75,43 +41,28 @@ fn form<const D: usize>(dice: &mut StdRng) -> Form<D> {
 }
 
 /// Builds the shape of a form; every other cuboid as the hull of its corners.
-fn shape<T: Real, const D: usize>(form: &Form<D>, as_hull: bool) -> Box<dyn SupportMap<T, D>>
-where
-    Cuboid<T, D>: SupportMap<T, D>,
-    Capsule<T>: SupportMap<T, D>,
-    Cylinder<T>: SupportMap<T, D>,
-    Cone<T>: SupportMap<T, D>,
-    ConvexHull<T, D>: SupportMap<T, D>,
-{
+fn shape<T: Real, const D: usize>(
+    form: &Form<D>,
+    as_hull: bool,
+) -> Result<AnyShape<T, D>, ShapeError> {
     let of = |length: f64| T::of(length);
-    match *form {
-        Form::Ball(radius) => Box::new(Ball::new(of(radius)).unwrap()),
+    Ok(match *form {
+        Form::Ball(radius) => ball(radius).into(),
         Form::Cuboid(half) if as_hull => {
-            let corner = |index: usize| {
-                SVector::from_fn(|row, _| {
-                    of(if index >> row & 1 == 0 {
-                        half[row]
-                    } else {
-                        -half[row]
-                    })
-                })
-            };
-            let corners: Vec<_> = (0..1 << D).map(corner).collect();
-            Box::new(ConvexHull::new(&corners).unwrap())
+            let sign = |corner: usize, row: usize| [1.0, -1.0][corner >> row & 1];
+            let corner = |k| SVector::from_fn(|row, _| of(half[row] * sign(k, row)));
+            ConvexHull::new(&(0..1 << D).map(corner).collect::<Vec<_>>())?.into()
         }
-        Form::Cuboid(half) => Box::new(Cuboid::new(half.map(of)).unwrap()),
-        Form::Capsule(half, radius) => Box::new(Capsule::new(of(half), of(radius)).unwrap()),
-        Form::Cylinder(half, radius) => Box::new(Cylinder::new(of(half), of(radius)).unwrap()),
-        Form::Cone(half, radius) => Box::new(Cone::new(of(half), of(radius)).unwrap()),
-        Form::Rounded(half, radius) => {
-            let body = Cuboid::new(half.map(of)).unwrap();
-            Box::new(Rounded::new(body, of(radius)).unwrap())
-        }
+        Form::Cuboid(half) => Cuboid::new(half.map(of))?.into(),
+        Form::Capsule(half, radius) => Capsule::new(of(half), of(radius))?.into(),
+        Form::Cylinder(half, radius) => Cylinder::new(of(half), of(radius))?.into(),
+        Form::Cone(half, radius) => Cone::new(of(half), of(radius))?.into(),
+        Form::Rounded(half, radius) => Rounded::new(Cuboid::new(half.map(of))?, of(radius))?.into(),
         Form::Segment(half) => {
             let end = SVector::from_fn(|row, _| if row == 1 { of(half) } else { T::zero() });
-            Box::new(Segment::new([end, -end]).unwrap())
+            Segment::new([end, -end])?.into()
         }
-    }
+    })
 }
 
 /// Draws a ray near a body at `place`: mostly at a point within its reach, one in eight along an axis, one in sixteen
@@ -148,31 +99,17 @@ fn try_one<T: Real, const D: usize>(
     let end = longest.min((place - origin).norm() + 10.0);
 
     let of_ray = cast_ray(ray, body, T::of(longest)).unwrap().into();
-    judge(
-        ray,
-        end,
-        &of_ray,
-        &Truth {
+    let of_ball = cast_shape(ball, *ray.direction(), body, T::of(longest));
+    let of_ball = of_ball.unwrap().into();
+    for (found, radius) in [(&of_ray, 0.0), (&of_ball, BALL)] {
+        let truth = Truth {
             distance,
-            radius: 0.0,
+            radius,
             slack,
             tilt,
-        },
-    );
-    let of_ball = cast_shape(ball, *ray.direction(), body, T::of(longest))
-        .unwrap()
-        .into();
-    judge(
-        ray,
-        end,
-        &of_ball,
-        &Truth {
-            distance,
-            radius: BALL,
-            slack,
-            tilt,
-        },
-    );
+        };
+        judge(ray, end, found, &truth);
+    }
     [of_ray, of_ball]
 }
 
@@ -182,7 +119,7 @@ macro_rules! cast_randomly {
         #[test]
         fn $test() {
             let mut dice = StdRng::seed_from_u64(71);
-            let mut tally = Tally::default();
+            let [mut hits, mut inside] = [0; 2];
             for _ in 0..RAYS {
                 let far = [0.0, 1.0, 1000.0][dice.random_range(0..3usize)];
                 let place =
@@ -191,7 +128,7 @@ macro_rules! cast_randomly {
                 let wide = pose.cast::<f64>();
                 let place = wide.translation.vector;
                 let form = form::<$dimension>(&mut dice);
-                let shape = shape::<$scalar, $dimension>(&form, dice.random());
+                let shape = shape::<$scalar, $dimension>(&form, dice.random()).unwrap();
                 let tilt = match form {
                     Form::Cylinder(..) | Form::Cone(..) => TILT,
                     _ => 0.0,
@@ -202,13 +139,17 @@ macro_rules! cast_randomly {
                 };
                 let ray = ray(&mut dice, &place);
                 let start = $isometry::from(Translation::from(*ray.origin()));
-                let ball = Posed::new(Ball::new(BALL as $scalar).unwrap(), &start).unwrap();
+                let ball = Posed::new(ball::<$scalar>(BALL), &start).unwrap();
                 let longest = [f64::INFINITY, 30.0, 1e12][dice.random_range(0..3usize)];
                 for found in try_one(&ray, &ball, &body, (&place, longest, tilt), &distance) {
-                    tally.add(&found);
+                    hits += usize::from(matches!(found, Found::Hit { .. }));
+                    inside += usize::from(found == Found::Inside);
                 }
             }
-            tally.check();
+            let all = 2 * RAYS;
+            let misses = all - hits - inside;
+            assert!(hits * 10 > all * 3 && hits * 10 < all * 7, "{hits}");
+            assert!(inside * 100 > all && misses * 10 > all * 2, "{inside}");
         }
     };
 }

@@ -6,21 +6,21 @@ mod input;
 mod rests;
 
 use nalgebra::{Isometry3, UnitQuaternion, Vector3, vector};
-use photofinish::motion::{Ballistic, ConstantVelocity};
-use photofinish::shape::Ball;
-use photofinish::{HalfSpace, Moving};
+use photofinish::HalfSpace;
+use photofinish::motion::Ballistic;
+
+use crate::build::{AnyMoving, moving, steady};
 
 type Result = std::result::Result<(), Box<dyn std::error::Error>>;
-
-type Ballistic3 = Ballistic<f64, UnitQuaternion<f64>, 3>;
 
 fn floor() -> HalfSpace<f64, 3> {
     HalfSpace::new(Vector3::y(), Vector3::zeros()).expect("a normal")
 }
 
-fn ball(height: f64, velocity: f64) -> Moving<Ball<f64>, Ballistic3, f64, 3> {
+/// A ball of radius 1/2 that slides over the floor as it rises or falls.
+fn ball(height: f64, velocity: f64) -> AnyMoving<f64, UnitQuaternion<f64>, 3> {
     let start = Isometry3::translation(0.0, height, 0.0);
-    let throw = ConstantVelocity::new(start, vector![1.0, velocity, 0.0], Vector3::z());
-    let motion = Ballistic::new(throw.expect("finite"), Vector3::zeros());
-    Moving::new(Ball::new(0.5).expect("a radius"), motion.expect("finite"))
+    let throw = steady(start, vector![1.0, velocity, 0.0], Vector3::z());
+    let motion = Ballistic::new(throw, Vector3::zeros()).expect("finite");
+    moving(crate::build::ball(0.5), motion)
 }

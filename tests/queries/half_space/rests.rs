@@ -1,13 +1,14 @@
 //! Manifolds on half-spaces and the gate for slow bodies over them, against closed forms.
 
 use nalgebra::{Isometry2, Isometry3, SVector, UnitQuaternion, Vector3, vector};
-use photofinish::motion::ConstantVelocity;
-use photofinish::shape::{Ball, Capsule, Cuboid, Segment};
+use photofinish::shape::{Capsule, Cuboid, Segment};
 use photofinish::support::{Feature, Posed};
 use photofinish::swept::{SweptError, cannot_sink_into};
-use photofinish::{HalfSpace, Manifold, Moving, Outcome, Query, Real, Span, SupportMap};
+use photofinish::{HalfSpace, Manifold, Query, Real, SupportMap};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
+
+use crate::build::{ball, cuboid, flight3, gliding, impact, moving, span};
 
 fn vector_in<T: Real, const D: usize>(random: &mut StdRng, size: f64) -> SVector<T, D> {
     SVector::from_fn(|_, _| T::of(random.random_range(-size..size)))
@@ -45,25 +46,20 @@ fn corners<T: Real>(slack: f64) {
         let points = manifold.update_on(&floor, &block, &contact).unwrap();
         seen[points.len()] += 1;
         let near = |margin: f64| {
+            let most = all[0].1 + within + margin;
             all.iter()
-                .filter(|(_, h)| *h < all[0].1 + within + margin)
+                .filter(|(_, height)| *height < most)
                 .count()
+                .min(4)
         };
-        assert!(
-            (near(-slack).min(4)..=near(slack).min(4)).contains(&points.len()),
-            "{points:?}"
-        );
+        let expected = near(-slack)..=near(slack);
+        assert!(expected.contains(&points.len()), "{points:?}");
         for point in points {
             assert_eq!(point.id.feature_a, Feature::Face(0));
-            assert!(
-                matches!(point.id.feature_b, Feature::Vertex(_)),
-                "{point:?}"
-            );
+            let is_corner = matches!(point.id.feature_b, Feature::Vertex(_));
             let at = point.witness_b.map(T::as_f64);
-            assert!(
-                all.iter().any(|(corner, _)| (corner - at).norm() < slack),
-                "{point:?}"
-            );
+            let is_there = all.iter().any(|(corner, _)| (corner - at).norm() < slack);
+            assert!(is_corner && is_there, "{point:?}");
             assert!((point.separation.as_f64() - height(at)).abs() < slack);
             assert!(height(point.witness_a.map(T::as_f64)).abs() < slack);
         }
@@ -84,53 +80,32 @@ fn manifolds_in_the_plane_and_of_round_bodies() {
     let mut count = |body: &dyn SupportMap<f64, 2>| {
         let contact = *floor.proximity(&body).contact();
         let points = manifold.update_on(&floor, &body, &contact).unwrap();
-        assert!(
-            points
-                .iter()
-                .all(|point| (point.witness_a.y - 2.0).abs() < 1e-9)
-        );
-        assert!(
-            points
-                .iter()
-                .all(|point| point.id.feature_a == Feature::Face(0))
-        );
+        for point in points {
+            assert!((point.witness_a.y - 2.0).abs() < 1e-9);
+            assert_eq!(point.id.feature_a, Feature::Face(0));
+        }
         points.len()
     };
     let at = |y: f64| Isometry2::translation(-5.0, y);
-    let block = Cuboid::new(vector![1.0, 0.5]).unwrap();
-    assert_eq!(count(&Posed::new(block, &at(2.5)).unwrap()), 2);
-    assert_eq!(
-        count(&Posed::new(Ball::new(0.5).unwrap(), &at(2.4)).unwrap()),
-        1
-    );
-    let lying = [vector![3.0, 2.5], vector![4.0, 2.5]];
-    assert_eq!(
-        count(&Capsule::between(lying[0], lying[1], 0.5).unwrap()),
-        2
-    );
-    assert_eq!(
-        count(&Segment::new([vector![3.0, 1.9], vector![3.0, 4.0]]).unwrap()),
-        1
-    );
+    assert_eq!(count(&Posed::new(cuboid([1.0, 0.5]), &at(2.5)).unwrap()), 2);
+    assert_eq!(count(&Posed::new(ball(0.5), &at(2.4)).unwrap()), 1);
+    let lying = Capsule::between(vector![3.0, 2.5], vector![4.0, 2.5], 0.5);
+    assert_eq!(count(&lying.unwrap()), 2);
+    let standing = Segment::new([vector![3.0, 1.9], vector![3.0, 4.0]]);
+    assert_eq!(count(&standing.unwrap()), 1);
 }
 
 /// The manifold at an impact far from the origin, and the same one in the body's own place.
 #[test]
 fn a_block_lands_on_its_face() {
     let floor = HalfSpace::new(vector![0.0, 1.0, 0.0], vector![1e6, 0.0, 0.0]).unwrap();
-    let start = Isometry3::translation(1e6, 3.0, 0.0);
-    let fall = ConstantVelocity::new(start, vector![0.0, -1.0, 0.0], Vector3::zeros()).unwrap();
-    let block = Moving::new(Cuboid::new(vector![0.5, 0.5, 0.5]).unwrap(), fall);
-    let solution = Query::new()
-        .time_of_impact_on(&floor, &block, 0.0..=9.0)
-        .unwrap();
-    let Outcome::Impact(impact) = solution.outcome else {
-        panic!("the block lands");
-    };
+    let fall = flight3([1e6, 3.0, 0.0], [0.0, -1.0, 0.0]);
+    let block = moving(cuboid([0.5; 3]), fall);
+    let solution = Query::new().time_of_impact_on(&floor, &block, 0.0..=9.0);
+    let impact = impact(solution.unwrap());
     let mut manifold = Manifold::new();
-    let points = manifold
-        .update_on_at(&floor, &block, impact.time, &impact.contact)
-        .unwrap();
+    let points = manifold.update_on_at(&floor, &block, impact.time, &impact.contact);
+    let points = points.unwrap();
     assert_eq!(points.len(), 4);
     for point in points {
         assert_eq!(f64::abs(point.witness_b.x - 1e6), 0.5);
@@ -142,24 +117,17 @@ fn a_block_lands_on_its_face() {
 #[test]
 fn the_gate_lets_bodies_go_no_deeper_than_to_their_middle() {
     let floor = HalfSpace::new(vector![0.0, 1.0], vector![0.0, 0.0]).unwrap();
-    let ball = |speed: f64| {
-        let pose = Isometry2::translation(0.0, 0.25);
-        let fall = ConstantVelocity::new(pose, vector![0.0, -speed], 0.0).unwrap();
-        Moving::new(Ball::new(0.25).unwrap(), fall)
-    };
-    let span = Span::new(0.0, 1.0).unwrap();
+    let falls = |speed: f64| moving(ball(0.25), gliding([0.0, 0.25], [0.0, -speed]));
+    let gate = |speed, slop| cannot_sink_into(&floor, &falls(speed), span(0.0, 1.0), slop);
     for (speed, slop, is_slow) in [
         (0.24, 0.0, true),
         (0.26, 0.0, false),
         (0.2, 0.04, true),
         (0.2, 0.06, false),
     ] {
-        let found = cannot_sink_into(&floor, &ball(speed), span, slop);
-        assert_eq!(found, Ok(is_slow), "{speed} {slop}");
+        assert_eq!(gate(speed, slop), Ok(is_slow), "{speed} {slop}");
     }
-    let found = cannot_sink_into(&floor, &ball(0.1), span, -1.0);
-    assert!(
-        matches!(found, Err(SweptError::InvalidLength { .. })),
-        "{found:?}"
-    );
+    let found = gate(0.1, -1.0);
+    let is_named = matches!(found, Err(SweptError::InvalidLength { .. }));
+    assert!(is_named, "{found:?}");
 }
