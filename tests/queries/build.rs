@@ -8,7 +8,7 @@ use nalgebra::{
 use photofinish::epa::Penetration;
 use photofinish::motion::{
     AnyMotion, AtRest, AtRest2, AtRest3, ConstantVelocity, ConstantVelocity2, ConstantVelocity3,
-    Motion, MotionBounds, Piecewise, Rotor,
+    Motion, MotionBounds, Piecewise, Placement, Rotor,
 };
 use photofinish::shape::{AnyShape, Ball, Cuboid};
 use photofinish::{Impact, Moving, Outcome, Real, Solution, Span};
@@ -137,4 +137,53 @@ pub fn tumbling<T: Real>(offset: Vector3<f64>) -> [AnyMoving<T, UnitQuaternion<T
             [[-2.0, 0.0, 0.125], [-1.0, 0.5, 2.0]],
         ),
     ]
+}
+
+/// A flight with knots of its own, which states this error of its translation from time 0.3 on.
+pub struct Odd<K> {
+    flight: ConstantVelocity3<f64>,
+    knots: K,
+    error: f64,
+}
+
+impl<K: Fn(f64) -> Option<f64>> Odd<K> {
+    pub fn new(flight: ConstantVelocity3<f64>, knots: K, error: f64) -> Self {
+        Self {
+            flight,
+            knots,
+            error,
+        }
+    }
+}
+
+impl<K: Fn(f64) -> Option<f64>> Motion<f64, 3> for Odd<K> {
+    type Rotation = UnitQuaternion<f64>;
+
+    fn pose(&self, time: f64) -> Isometry3<f64> {
+        self.flight.pose(time)
+    }
+
+    fn placement(&self, time: f64, origin: &Vector3<f64>) -> Placement<f64, 3> {
+        let mut placement = self.flight.placement(time, origin);
+        if time > 0.3 {
+            placement.translation_error.x = self.error;
+        }
+        placement
+    }
+
+    fn center(&self) -> Vector3<f64> {
+        self.flight.center()
+    }
+
+    fn next_knot(&self, after: f64) -> Option<f64> {
+        (self.knots)(after)
+    }
+
+    fn acceleration_bound(&self, s: &Vector3<f64>, during: Span<f64>, reach: f64) -> Option<f64> {
+        self.flight.acceleration_bound(s, during, reach)
+    }
+
+    fn speed_bound(&self, s: &Vector3<f64>, during: Span<f64>, reach: f64) -> Option<f64> {
+        self.flight.speed_bound(s, during, reach)
+    }
 }

@@ -1,29 +1,26 @@
 //! One body against many, compared with a query about each pair.
 
 use nalgebra::{Isometry3, UnitQuaternion, Vector3, vector};
-use photofinish::motion::{ConstantVelocity3, FromFn, MotionBounds};
+use photofinish::motion::FromFn;
 use photofinish::shape::{AnyShape, Cuboid};
 use photofinish::{FirstOfError, Moving, Outcome, Query, QueryError, Real, Span};
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
-use crate::build::{AnyMoving, ball, cuboid, flight3, moving, rest3};
+use crate::build::{AnyMoving, ball, bounds, cuboid, flight3, moving, rest3, steady};
 
 type Flying<T> = AnyMoving<T, UnitQuaternion<T>, 3>;
 
-type Boxes<T> = Vec<Flying<T>>;
-
-fn boxes<T: Real>(rng: &mut StdRng, count: usize, speed: f64) -> Boxes<T> {
+fn boxes<T: Real>(rng: &mut StdRng, count: usize, speed: f64) -> Vec<Flying<T>> {
     let mut vector = |size: f64| Vector3::from_fn(|_, _| T::of(rng.random_range(-size..size)));
-    (0..count)
-        .map(|_| {
-            let pose = Isometry3::new(vector(5.0), vector(2.0));
-            let motion = ConstantVelocity3::new(pose, vector(speed), vector(3.0));
-            let half = vector(0.7).abs() + Vector3::repeat(T::of(0.05));
-            moving(Cuboid::new(half).expect("a box"), motion.expect("a motion"))
-        })
-        .collect()
+    let mut flying = || {
+        let pose = Isometry3::new(vector(5.0), vector(2.0));
+        let motion = steady(pose, vector(speed), vector(3.0));
+        let half = vector(0.7).abs() + Vector3::repeat(T::of(0.05));
+        moving(Cuboid::new(half).expect("a box"), motion)
+    };
+    (0..count).map(|_| flying()).collect()
 }
 
 fn agrees_with_a_query_about_each_pair<T: Real>(seed: u64) {
@@ -51,18 +48,15 @@ fn agrees_with_a_query_about_each_pair<T: Real>(seed: u64) {
 
         let mut given: Vec<_> = many.iter().enumerate().collect();
         given.shuffle(&mut rng);
-        let met = query
-            .first_of(flying, given, interval, ties)
-            .expect("answers");
+        let met = query.first_of(flying, given, interval, ties);
+        let met = met.expect("answers");
         let met: Vec<_> = met.iter().map(|met| (met.time, met.id)).collect();
         assert_eq!(met, all);
         met_some += usize::from(!met.is_empty());
         together += usize::from(met.len() > 1);
     }
-    assert!(
-        (2..8).contains(&met_some) && together > 0,
-        "{met_some} {together}"
-    );
+    let some = (2..8).contains(&met_some) && together > 0;
+    assert!(some, "{met_some} {together}");
 }
 
 #[test]
@@ -91,44 +85,15 @@ fn ties_come_in_the_order_of_ids() {
     assert!(ask(0.0..=0.4).is_empty());
 }
 
-/// Bad settings are found however far away the bodies are, and if there are none.
+/// Also if there are no bodies. The settings of the query are told as those of any other.
 #[test]
-fn settings_that_make_no_sense_are_errors_that_name_them() {
+fn a_time_of_ties_that_makes_no_sense_is_an_error() {
     let flying = sliding(ball(0.5), [0.0, 0.0], 1.0);
-    let infinite = f64::INFINITY;
-    for others in [vec![1.5], vec![1e6], vec![]] {
-        let others: Vec<_> = others
-            .iter()
-            .map(|x| sliding(ball(0.5), [*x, 0.0], 0.0))
-            .collect();
-        let ask = |query: Query<f64>, interval, ties| {
-            let found = query.first_of(&flying, others.iter().enumerate(), interval, ties);
-            found.expect_err("they make no sense")
-        };
-        let (start, end) = (1.0, 0.0);
-        let reversed = FirstOfError::Interval(QueryError::ReversedInterval { start, end });
-        assert_eq!(ask(Query::new(), start..=end, 0.0), reversed);
-        for bad in [-1e-9, f64::NAN, infinite] {
-            let found = ask(Query::new(), 0.0..=1.0, bad);
-            assert!(
-                matches!(found, FirstOfError::InvalidTies { .. }),
-                "{found:?}"
-            );
-        }
-        for bad in [0.0, -1.0, f64::NAN, infinite] {
-            match ask(Query::new().tolerance(bad), 0.0..=1.0, 0.0) {
-                FirstOfError::Settings(QueryError::InvalidTolerance { value }) => {
-                    assert!(value == bad || bad.is_nan());
-                }
-                other => panic!("{other:?}"),
-            }
-        }
-        for bad in [f64::NAN, infinite] {
-            let found = ask(Query::new().target_distance(bad), 0.0..=1.0, 0.0);
-            let FirstOfError::Settings(QueryError::InvalidTargetDistance { .. }) = found else {
-                panic!("{found:?}");
-            };
-        }
+    for bad in [-1e-9, f64::NAN, f64::INFINITY] {
+        let nobody: [(usize, &Flying<f64>); 0] = [];
+        let found = Query::new().first_of(&flying, nobody, 0.0..=1.0, bad);
+        let is_named = matches!(found, Err(FirstOfError::InvalidTies { .. }));
+        assert!(is_named, "{found:?}");
     }
 }
 
@@ -137,9 +102,8 @@ fn settings_that_make_no_sense_are_errors_that_name_them() {
 fn a_body_counts_as_met_where_a_tolerance_is_too_small() {
     let [flying, other] = [(-3.1, 5.0), (0.1, 0.0)].map(|(x, speed)| {
         let pose = Isometry3::new(vector![x, 0.1, 0.2], vector![0.1, 0.2, 0.3]);
-        let velocity = vector![speed, 0.0, 0.0];
-        let motion = ConstantVelocity3::new(pose, velocity, Vector3::repeat(0.3));
-        moving(ball(0.3), motion.expect("a motion"))
+        let motion = steady(pose, Vector3::x() * speed, Vector3::repeat(0.3));
+        moving(ball(0.3), motion)
     });
     let query = Query::new().tolerance(1e-20);
     let met = query.first_of(&flying, [(0, &other)], 0.0..=1.0, 0.0);
@@ -162,11 +126,8 @@ fn a_pass_near_the_rounding_of_a_long_way_is_met_as_by_a_query() {
             let found = Query::new().first_of(&flying, [(0, &other)], 0.0..=1.0, 0.0);
             let asked = Query::new().time_of_impact(&flying, &other, 0.0..=1.0);
             let is_met = matches!(asked.expect("an answer").outcome, Outcome::Impact(_));
-            assert_eq!(
-                found.expect("answers").len(),
-                usize::from(is_met),
-                "{beside}"
-            );
+            let count = found.expect("answers").len();
+            assert_eq!(count, usize::from(is_met), "{beside}");
             met_by_query += usize::from(is_met);
         }
     }
@@ -178,10 +139,7 @@ fn a_pass_near_the_rounding_of_a_long_way_is_met_as_by_a_query() {
 fn motions_without_a_box_are_asked_about_every_body() {
     let pose = |time: f64| Isometry3::translation(10.0 * time, 0.0, 0.0);
     let flight = FromFn::new(pose, |_: &Vector3<f64>, during: Span<f64>, _| {
-        MotionBounds {
-            acceleration: (during.length() < 0.5).then_some(0.0),
-            speed: None,
-        }
+        bounds((during.length() < 0.5).then_some(0.0), None)
     });
     let flying = Moving::new(ball(0.5), flight);
     let other = moving(ball(0.5), rest3([5.0, 0.0, 0.0]));

@@ -12,5 +12,4 @@ mod rounded_bodies;
 mod scales;
 mod serialisation;
 mod time_of_impact;
-mod to_f64;
 mod touches;

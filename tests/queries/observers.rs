@@ -3,13 +3,14 @@
 use std::f64::consts::FRAC_PI_4;
 
 use nalgebra::{Isometry2, Isometry3, SVector, Vector3, vector};
-use photofinish::motion::{ConstantVelocity2, ConstantVelocity3};
 use photofinish::{
-    CertifiedInterval, Extrusion, InitialContact, MovingPoints, Observer, Outcome, Query,
-    QueryError, Real, Solution, WarmStart, supporting_distance,
+    CertifiedInterval, Extrusion, InitialContact, MovingPoints, Observer, Outcome, Query, Real,
+    Solution, WarmStart, supporting_distance,
 };
 
-use crate::build::{at, ball, cuboid, gliding, moving, rest3, tumbling, turning};
+use crate::build::{
+    at, ball, cuboid, flight3, gliding, impact, moving, rest3, steady, tumbling, turning,
+};
 
 /// Keeps what it is shown, and checks what holds of every search.
 struct Watch<'w, A, B, T, const D: usize> {
@@ -34,8 +35,7 @@ where
         let origin = SVector::zeros();
         let slices = (self.a.slice(time, &origin), self.b.slice(time, &origin));
         let apart = supporting_distance(&slices.0, &slices.1, direction);
-        let length_off = (direction.norm() - T::one()).abs();
-        assert!(length_off < T::EPSILON * T::of(4.0));
+        assert!((direction.norm() - T::one()).abs() < T::EPSILON * T::of(4.0));
         let off = (apart - distance).abs();
         assert!(off < T::EPSILON * T::of(2048.0), "{apart} {distance}");
         self.vectors.push((time, *direction, distance));
@@ -87,24 +87,16 @@ where
 /// A bar turns fast about its middle, and meets a ball. Its face, and the distance of that from the ball, are known.
 #[test]
 fn an_observer_sees_how_a_turning_bar_meets_a_ball() {
-    let spin = vector![0.0, 0.0, 50.0];
-    let spin = ConstantVelocity3::new(Isometry3::identity(), Vector3::zeros(), spin);
-    let bar = moving(cuboid([0.05, 2.0, 0.05]), spin.expect("a motion"));
+    let spin = steady(Isometry3::identity(), Vector3::zeros(), Vector3::z() * 50.0);
+    let bar = moving(cuboid([0.05, 2.0, 0.05]), spin);
     let post = moving(ball(0.2), rest3([1.5, 0.0, 0.0]));
     let (solution, seen) = watch(Query::new(), (&bar, &post), 1.0);
-    let Outcome::Impact(impact) = solution.outcome else {
-        panic!("{solution:?}");
-    };
+    let impact = impact(solution);
     assert_eq!(seen.until, impact.time);
     let first = seen.vectors[0];
     assert!(first.0 == 0.0 && first.1 == Vector3::x() && f64::abs(first.2 - 1.25) < 1e-12);
-    let starts: Vec<_> = seen
-        .intervals
-        .iter()
-        .map(|interval| interval.start)
-        .collect();
-    let times: Vec<_> = seen.vectors.iter().map(|vector| vector.0).collect();
-    assert_eq!(times, starts);
+    let starts = seen.intervals.iter().map(|interval| interval.start);
+    assert!(seen.vectors.iter().map(|vector| vector.0).eq(starts));
     assert_eq!(
         seen.tried.len(),
         solution.statistics.root_iterations as usize
@@ -157,10 +149,9 @@ fn observers_see_the_certificate_and_vectors_in_order() {
             assert_eq!(seen.until, until);
         }
         // nothing turns: vectors are seen while the ray is cast
-        let [a, b] = [([-3.0, 0.5, 0.0], 2.0), ([0.0; 3], 0.0)].map(|(place, speed)| {
-            let flight = crate::build::flight3::<T>(place, [speed, 0.0, 0.0]);
-            moving(cuboid([0.5, 0.5, 0.5]), flight)
-        });
+        let cube =
+            |place, speed: f64| moving(cuboid([0.5; 3]), flight3::<T>(place, [speed, 0.0, 0.0]));
+        let (a, b) = (cube([-3.0, 0.5, 0.0], 2.0), cube([0.0; 3], 0.0));
         let (_, seen) = watch(Query::new(), (&a, &b), T::of(2.0));
         assert!(!seen.vectors.is_empty() && seen.until > T::zero());
     }
@@ -178,8 +169,7 @@ fn observers_see_a_contact_up_to_where_it_ends() {
     let query = Query::new().initial_contact(InitialContact::IgnoreSeparating);
     let height = 0.5 * f64::sqrt(2.0);
     let place = Isometry2::new(vector![0.0, height], FRAC_PI_4);
-    let spins = ConstantVelocity2::new(place, vector![0.0, 1.0], 20.0).expect("a motion");
-    let spins = moving(cuboid([0.5, 0.5]), spins);
+    let spins = moving(cuboid([0.5, 0.5]), steady(place, vector![0.0, 1.0], 20.0));
     for body in [&rises, &turns, &spins] {
         let (solution, seen) = watch(query, (&table, body), 1.0);
         let report = solution.initial_contact.expect("they start in contact");
@@ -188,34 +178,12 @@ fn observers_see_a_contact_up_to_where_it_ends() {
         assert_eq!(last.end, report.kept_until);
         assert_eq!(seen.until, 1.0);
         if let Outcome::Separated(free) = solution.outcome {
-            let margins = seen
-                .intervals
-                .iter()
-                .skip_while(in_contact)
-                .map(|it| it.margin);
+            let free_spans = seen.intervals.iter().skip_while(in_contact);
+            let margins = free_spans.map(|interval| interval.margin);
             assert_eq!(Some(free.clearance), margins.reduce(f64::min));
         }
         assert!(seen.vectors.is_sorted_by(|one, next| one.0 < next.0));
     }
-}
-
-/// The budget is spent: what is shown covers the time up to which the bodies are proven free.
-#[test]
-fn an_observer_sees_one_search() {
-    let spin = vector![0.0, 0.0, 50.0];
-    let spin = ConstantVelocity3::new(Isometry3::identity(), Vector3::zeros(), spin);
-    let bar = moving(cuboid([2.0, 0.01, 0.01]), spin.expect("a motion"));
-    let post = moving(ball(0.15), rest3([2.2, 0.0, 0.0]));
-    let mut proven: Vec<CertifiedInterval<f64, 3>> = Vec::new();
-    let query = Query::new().budget(100);
-    let warm = &mut WarmStart::new();
-    let error = query.observed(&bar, &post, 0.0..=1.0, warm, &mut proven);
-    let Err(QueryError::Undecided { clear_until, .. }) = error else {
-        panic!("{error:?}");
-    };
-    assert_eq!(proven[0].start, 0.0);
-    assert!(proven.windows(2).all(|next| next[0].end == next[1].start));
-    assert_eq!(proven.last().expect("some is proven").end, clear_until);
 }
 
 /// Of a body that deforms only vectors of the world prove anything.
@@ -226,9 +194,7 @@ fn an_observer_sees_the_search_for_a_body_that_deforms() {
     let grows = MovingPoints::new(points, velocities, 0.0).expect("points");
     let still = moving(ball(0.25), at(1.0, 0.0));
     let (solution, seen) = watch(Query::new(), (&grows, &still), 2.0);
-    let Outcome::Impact(impact) = solution.outcome else {
-        panic!("{solution:?}");
-    };
+    let impact = impact(solution);
     assert_eq!(seen.until, impact.time);
     assert!((impact.time - 0.75f64).abs() < 1e-7);
 }

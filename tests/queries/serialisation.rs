@@ -1,16 +1,16 @@
 //! What serialises, and what is refused when it is read.
 
 use nalgebra::{Isometry2, Matrix2, Vector2, vector};
-use photofinish::motion::{
-    AnyMotion2, AtRest, Ballistic, ConstantVelocity, FromFn, Motion, MotionBounds, Sweep,
-};
+use photofinish::motion::{AnyMotion2, Ballistic, FromFn, Motion, Sweep};
 use photofinish::shape::{
     AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, PointSet, PosedShape,
     Segment, Triangle,
 };
 use photofinish::support::{AffineImage, Rounded};
-use photofinish::{InitialContact, MotionError, Moving, Query, ShapeError, Span};
-use serde_json::{from_str, to_string, to_value};
+use photofinish::{InitialContact, MotionError, Query, ShapeError};
+use serde_json::{from_str, json, to_string, to_value};
+
+use crate::build::{at, ball, bounds, gliding, moving, rest, span, steady};
 
 #[test]
 fn every_shape_comes_back_as_it_was() {
@@ -82,32 +82,22 @@ fn a_convex_hull_is_read_from_its_points_and_remembers_those_it_left_out() {
     let hull: ConvexHull<f64, 2> = from_str(line).expect("a hull");
     assert!(hull.vertices().len() == 4 && hull.deviation() > 0.05);
     let again: ConvexHull<f64, 2> = from_str(&to_string(&hull).expect("a line")).expect("a hull");
-    assert_eq!(
-        (again.vertices(), again.edges()),
-        (hull.vertices(), hull.edges())
-    );
+    assert_eq!(again.vertices(), hull.vertices());
+    assert_eq!(again.edges(), hull.edges());
     assert_eq!(again.deviation(), hull.deviation());
     let exact: ConvexHull<f64, 2> = from_str(r#"{"points":[[0,0],[1,0]]}"#).expect("a hull");
-    assert_eq!(
-        to_string(&exact).expect("a line"),
-        r#"{"points":[[0.0,0.0],[1.0,0.0]]}"#
-    );
+    let written = to_string(&exact).expect("a line");
+    assert_eq!(written, r#"{"points":[[0.0,0.0],[1.0,0.0]]}"#);
 }
 
 #[test]
 fn answers_and_settings_serialise() {
-    let ball = Ball::new(0.5).expect("a ball");
-    let a = Moving::new(ball, AtRest::new(Isometry2::identity()).expect("a motion"));
-    let coming = ConstantVelocity::new(Isometry2::translation(3.0, 0.0), vector![-1.0, 0.0], 0.0)
-        .expect("a motion");
-    assert_eq!(
-        to_value(coming).expect("a value")["linear"],
-        serde_json::json!([-1.0, 0.0])
-    );
+    let coming = gliding([3.0, 0.0], [-1.0, 0.0]);
+    let value = to_value(coming).expect("a value");
+    assert_eq!(value["linear"], json!([-1.0, 0.0]));
+    let (a, b) = (moving(ball(0.5), at(0.0, 0.0)), moving(ball(0.5), coming));
     let query = Query::new().initial_contact(InitialContact::IgnoreSeparating);
-    let (solution, certificate) = query
-        .certify(&a, &Moving::new(ball, coming), 0.0..=5.0)
-        .expect("an answer");
+    let (solution, certificate) = query.certify(&a, &b, 0.0..=5.0).expect("an answer");
     let value = to_value(solution).expect("a value");
     assert_eq!(value["outcome"]["outcome"], "impact");
     assert!(value["outcome"]["time"].as_f64().expect("a time") > 1.99);
@@ -121,10 +111,10 @@ fn answers_and_settings_serialise() {
 fn motions() -> Result<[AnyMotion2<f64>; 4], MotionError> {
     let [here, there] = [0.3, 1.0].map(|angle| Isometry2::new(vector![3.0, angle], angle));
     let center = vector![0.5, -0.25];
-    let steady = ConstantVelocity::new(here, vector![1.0, 2.0], 0.7)?;
+    let steady = steady(here, vector![1.0, 2.0], 0.7);
     let steady = steady.about(center)?.starting_at(0.5)?;
     Ok([
-        AtRest::new(here)?.into(),
+        rest(here).into(),
         steady.into(),
         Ballistic::new(steady, vector![0.0, -9.81])?.into(),
         Sweep::new((0.0, here), (2.0, there), center)?.into(),
@@ -143,14 +133,12 @@ fn motions_come_back_as_they_were() {
             assert!(first.rotation.angle_to(&second.rotation) < 1e-14, "{line}");
         }
         assert_eq!(motion.center(), back.center());
-        let moved = |reach| back.acceleration_bound(&Vector2::x(), during(), reach);
-        let bound = motion.acceleration_bound(&Vector2::x(), during(), 2.0);
-        assert!((moved(2.0).expect("a bound") - bound.expect("a bound")).abs() < 1e-12);
+        let bound = |motion: &AnyMotion2<f64>| {
+            let bound = motion.acceleration_bound(&Vector2::x(), span(0.25, 0.75), 2.0);
+            bound.expect("a bound")
+        };
+        assert!((bound(&back) - bound(&motion)).abs() < 1e-12);
     }
-}
-
-fn during() -> Span<f64> {
-    Span::new(0.25, 0.75).expect("a span")
 }
 
 #[test]
@@ -158,16 +146,12 @@ fn motions_that_constructors_refuse_are_refused_when_read() {
     let [rest, steady, flight, sweep] = motions()
         .expect("good motions")
         .map(|motion| to_string(&motion).expect("a line"));
+    let huge = r#""angular":1e200"#;
     for (line, from, to, reason) in [
         (&rest, "[3.0,0.3]", "[3.0,null]", "invalid type: null"),
         (&rest, "[3.0,0.3]", "[3.0,1e200]", "position"),
         (&rest, "pose", "place", "unknown field `place`"),
-        (
-            &steady,
-            r#""angular":0.7"#,
-            r#""angular":1e200"#,
-            "angular velocity",
-        ),
+        (&steady, r#""angular":0.7"#, huge, "angular velocity"),
         (&steady, r#""epoch":0.5,"#, "", "missing field `epoch`"),
         (&flight, "-9.81", "-1e200", "acceleration"),
         (&sweep, r#""end":2.0"#, r#""end":0.0"#, "0.0"),
@@ -183,13 +167,10 @@ fn motions_that_constructors_refuse_are_refused_when_read() {
 
 #[test]
 fn any_motion_serialises_by_its_name_unless_it_is_a_function() {
-    let rest = AtRest::new(Isometry2::<f64>::identity()).expect("a motion");
+    let rest = at(0.0, 0.0);
     let value = to_value(AnyMotion2::from(rest)).expect("a value");
     assert_eq!(value["at_rest"], to_value(rest).expect("a value"));
-    let still = |_: &Vector2<f64>, _, _| MotionBounds {
-        acceleration: Some(0.0),
-        speed: None,
-    };
+    let still = |_: &Vector2<f64>, _, _| bounds(Some(0.0), None);
     let function = FromFn::new(|_: f64| Isometry2::identity(), still);
     assert!(to_value(AnyMotion2::other(function)).is_err());
 }

@@ -3,14 +3,12 @@
 use std::f64::consts::PI;
 
 use nalgebra::{Isometry2, Isometry3, Quaternion, UnitQuaternion, Vector2, Vector3, vector};
-use photofinish::motion::{
-    AtRest2, AtRest3, Ballistic3, FromFn, Piecewise, Placement, Sweep2, Sweep3,
-};
+use photofinish::motion::{AtRest2, AtRest3, Ballistic3, FromFn, Piecewise, Sweep2, Sweep3};
 use photofinish::support::Posed;
 use photofinish::{CertificateError, MotionError, PoseError, Query, Span};
 
 use super::*;
-use crate::build::{bounds, cuboid, impact, is_separated, path, steady};
+use crate::build::{Odd, bounds, cuboid, impact, is_separated, path, steady};
 
 fn turned_by(norm: f64, x: f64) -> Isometry3<f64> {
     let turn = UnitQuaternion::new_unchecked(Quaternion::new(norm, 0.0, 0.0, 0.0));
@@ -136,41 +134,6 @@ fn invalid_rotations_of_a_closure_are_found_by_a_query() {
     }
 }
 
-/// A flight with knots of its own, which states this error of its translation from time 0.3 on.
-struct Odd<K> {
-    flight: ConstantVelocity3<f64>,
-    knots: K,
-    error: f64,
-}
-
-impl<K: Fn(f64) -> Option<f64>> Motion<f64, 3> for Odd<K> {
-    type Rotation = UnitQuaternion<f64>;
-
-    fn pose(&self, time: f64) -> Isometry3<f64> {
-        self.flight.pose(time)
-    }
-
-    fn placement(&self, time: f64, origin: &Vector3<f64>) -> Placement<f64, 3> {
-        let mut placement = self.flight.placement(time, origin);
-        if time > 0.3 {
-            placement.translation_error.x = self.error;
-        }
-        placement
-    }
-
-    fn center(&self) -> Vector3<f64> {
-        self.flight.center()
-    }
-
-    fn next_knot(&self, after: f64) -> Option<f64> {
-        (self.knots)(after)
-    }
-
-    fn acceleration_bound(&self, s: &Vector3<f64>, during: Span<f64>, reach: f64) -> Option<f64> {
-        self.flight.acceleration_bound(s, during, reach)
-    }
-}
-
 /// Such an error made gaps wider than they are, and the ends of a root search had the same sign.
 #[test]
 fn a_negative_rounding_error_is_named() {
@@ -179,12 +142,7 @@ fn a_negative_rounding_error_is_named() {
     let flight = steady(start, vector![2.0, 0.3, 0.0], vector![0.0, 0.0, 2.0]);
     let still = moving(cuboid, rest3([0.0; 3]));
     for error in [-2.0, -1e-3] {
-        let knots = |_| None;
-        let odd = Odd {
-            flight,
-            knots,
-            error,
-        };
+        let odd = Odd::new(flight, |_| None, error);
         let answer = time_of_impact(&Moving::new(cuboid, odd), &still, 0.0..=3.0);
         let Err(QueryError::NegativeRounding { time, value }) = answer else {
             panic!("{error}: {answer:?}");
@@ -194,11 +152,7 @@ fn a_negative_rounding_error_is_named() {
 }
 
 fn knotted<K: Fn(f64) -> Option<f64>>(knots: K) -> Odd<K> {
-    Odd {
-        flight: moving3(4.0, -1.0),
-        knots,
-        error: 0.0,
-    }
+    Odd::new(moving3(4.0, -1.0), knots, 0.0)
 }
 
 /// Such a knot spent the whole budget, or made a pair free until -1. The smaller of a knot and NaN was the knot, so that

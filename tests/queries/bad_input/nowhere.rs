@@ -26,23 +26,14 @@ struct Hollow {
 
 impl Hollow {
     /// Hollow cubes of all kinds.
-    fn all() -> Vec<Self> {
-        let mut all = Vec::new();
-        for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
-            for axis in 0..3 {
-                for beyond in [-2.0, -0.3, 0.3] {
-                    for toward in [Vector3::x(), -Vector3::x(), vector![0.6, -0.8, 0.0]] {
-                        all.push(Self {
-                            value,
-                            axis,
-                            beyond,
-                            toward,
-                        });
-                    }
-                }
-            }
-        }
-        all
+    fn all() -> impl Iterator<Item = Self> {
+        let sides = [Vector3::x(), -Vector3::x(), vector![0.6, -0.8, 0.0]];
+        (0..81).map(move |kind| Self {
+            value: [f64::NAN, f64::INFINITY, f64::NEG_INFINITY][kind % 3],
+            axis: kind / 3 % 3,
+            beyond: [-2.0, -0.3, 0.3][kind / 9 % 3],
+            toward: sides[kind / 27],
+        })
     }
 }
 

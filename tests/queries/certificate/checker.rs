@@ -166,29 +166,46 @@ fn flying<R: SerialRotor<f64, D>, const D: usize>(
     })
 }
 
-/// Returns a table that turns and a block on it that it carries, or nearly so, in any order.
-fn carried<R: SerialRotor<f64, D>, const D: usize>(dice: &mut StdRng) -> [ProofBody<R, D>; 2] {
-    let turn: Vector3<f64> = vector(dice, 4.0);
-    let unit = |axis: usize| SVector::from_fn(|row, _| f64::from(u8::from(row == axis)));
-    let half: SVector<f64, D> = SVector::from_fn(|row, _| if row == 1 { 0.5 } else { 2.0 });
-    let place: SVector<f64, D> = unit(1) * (0.7 + dice.random_range(-0.01..0.01)) + unit(0);
-    let slip = [0.0, 0.0, 0.01][dice.random_range(0..3)];
-    let rotation = R::of_numbers(if D == 2 {
-        [1.0, 0.0, 0.0, 0.0]
-    } else {
-        [0.0, 0.0, 0.0, 1.0]
-    });
-    let moving = |at: SVector<f64, D>, turn| {
-        let pose = Isometry::from_parts(at.into(), rotation);
-        let motion = ConstantVelocity::new(pose, SVector::zeros(), R::velocity_of(turn));
-        motion
-            .and_then(|motion| motion.about(-at))
-            .expect("a motion")
+/// By what lengths and times are multiplied, how far away all happens and how late, and how many units of time it takes.
+struct Scale {
+    length: f64,
+    time: f64,
+    away: f64,
+    late: f64,
+    long: f64,
+}
+
+const fn scale([length, time]: [f64; 2], away: f64, [late, long]: [f64; 2]) -> Scale {
+    Scale {
+        length,
+        time,
+        away,
+        late,
+        long,
+    }
+}
+
+/// Returns a table that turns and a block on it that it nearly carries, in any order. The motions begin at time 0.
+fn carried<R: SerialRotor<f64, D>, const D: usize>(
+    dice: &mut StdRng,
+    scale: &Scale,
+    gap: f64,
+) -> [ProofBody<R, D>; 2] {
+    let away: SVector<f64, D> = vector(dice, scale.away);
+    // after so long a time the angle of a turn is rounding alone
+    let turning = if scale.long > 100.0 { 0.0 } else { 4.0 };
+    let turn: Vector3<f64> = vector(dice, turning / scale.time);
+    let slip = vector::<D>(dice, 0.01) * scale.length / scale.time;
+    let boxed = |half: [f64; 3], place: [f64; 3], linear| {
+        let [half, place] =
+            [half, place].map(|v| SVector::<f64, D>::from_fn(|row, _| v[row] * scale.length));
+        let pose = Isometry::from_parts((place + away).into(), R::identity());
+        let motion = ConstantVelocity::new(pose, linear, R::velocity_of(turn));
+        let motion = motion.and_then(|motion| motion.about(-place));
+        ProofBody::new(Cuboid::new(half).expect("a box"), motion.expect("a motion"))
     };
-    let table = Cuboid::new(half).expect("a shape");
-    let table = ProofBody::new(table, moving(SVector::zeros(), turn));
-    let block = Cuboid::new(SVector::repeat(0.2)).expect("a shape");
-    let block = ProofBody::new(block, moving(place, turn + vector(dice, 1.0) * slip));
+    let table = boxed([2.0, 0.5, 2.0], [0.0; 3], SVector::zeros());
+    let block = boxed([0.2; 3], [1.0, 0.7 + gap, 0.0], slip);
     if dice.random_range(0..2) == 0 {
         [table, block]
     } else {
@@ -238,7 +255,8 @@ fn honest<R: SerialRotor<f64, D>, const D: usize>(seed: u64, count: usize) -> Ve
     while proofs.len() < count {
         let distance = [-0.05, 0.0, 0.2][dice.random_range(0..3)];
         let bodies = if proofs.len() % 4 == 3 {
-            carried(&mut dice)
+            let gap = dice.random_range(-0.01..0.01);
+            carried(&mut dice, &scale([1.0, 1.0], 0.0, [0.0, 1.0]), gap)
         } else {
             flying(&mut dice, distance < 0.0)
         };

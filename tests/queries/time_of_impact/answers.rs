@@ -31,24 +31,6 @@ fn the_target_distance_is_kept() {
     assert_eq!(ask(Query::new().target_distance(3.5)).time, 0.0);
 }
 
-#[test]
-fn an_impact_is_reported_within_the_tolerance_asked_for() {
-    let start = Isometry2::new(vector![4.0, 0.1], 0.4);
-    let a = moving(cuboid([1.0, 0.5]), steady(start, vector![-1.0, 0.0], 1.3));
-    let b = moving(cuboid([0.5, 2.0]), at(0.0, 0.0));
-    let mut last = 0.0;
-    for tolerance in [1e-2, 1e-4, 1e-6, 1e-8, 1e-10, 1e-12] {
-        let query = Query::new().tolerance(tolerance);
-        let found = impact(query.time_of_impact(&a, &b, 0.0..=5.0).expect("an answer"));
-        assert!(
-            found.distance > 0.0 && found.distance <= tolerance,
-            "{found:?}"
-        );
-        assert!(found.time >= last, "a smaller tolerance is reached later");
-        last = found.time;
-    }
-}
-
 /// A large tolerance ends the search before the distance is known to the last digit. The answer is then an upper bound.
 #[test]
 fn the_distance_at_an_impact_is_known_to_the_tolerance() {
@@ -61,7 +43,7 @@ fn the_distance_at_an_impact_is_known_to_the_tolerance() {
         let start = Isometry3::new(Vector3::x() * 5.0 + vector(1.0), vector(3.0));
         let motion = steady(start, Vector3::x() * -2.0, vector(1.0));
         let b = moving(Capsule::new(1.0, 0.2).expect("a capsule"), motion);
-        let tolerance = [1e-6, 1e-2, 0.1, 1.0, 10.0, 1e6][index % 6];
+        let tolerance = [1e-12, 1e-6, 1e-2, 0.1, 1.0, 10.0, 1e6][index % 7];
         let target = [0.0, 0.5, -0.05][index % 3];
         let query = Query::new().tolerance(tolerance).target_distance(target);
         let answer = query.time_of_impact(&a, &b, 0.0..=4.0);

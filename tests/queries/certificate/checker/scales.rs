@@ -2,25 +2,6 @@
 
 use super::*;
 
-/// By what lengths and times are multiplied, how far away all happens and how late, and how many units of time it takes.
-struct Scale {
-    length: f64,
-    time: f64,
-    away: f64,
-    late: f64,
-    long: f64,
-}
-
-const fn scale([length, time]: [f64; 2], away: f64, [late, long]: [f64; 2]) -> Scale {
-    Scale {
-        length,
-        time,
-        away,
-        late,
-        long,
-    }
-}
-
 const SCALES: [Scale; 8] = [
     scale([1e-30, 1.0], 0.0, [0.0, 1.0]),
     scale([1e30, 1e-10], 0.0, [0.0, 1.0]),
@@ -33,36 +14,14 @@ const SCALES: [Scale; 8] = [
     scale([1.0, 1.0], 0.0, [0.0, 1e11]),
 ];
 
-/// Returns a proof about a table and a box that it nearly carries, if it has one. The motions begin at time 0.
-fn at_scale<R: SerialRotor<f64, D>, const D: usize>(
-    dice: &mut StdRng,
-    scale: &Scale,
-) -> Option<Proof<R, D>> {
-    let away: SVector<f64, D> = vector(dice, scale.away);
-    // after so long a time the angle of a turn is rounding alone
-    let turning = if scale.long > 100.0 { 0.0 } else { 4.0 };
-    let turn: Vector3<f64> = vector(dice, turning / scale.time);
-    let slip = vector::<D>(dice, 0.01) * scale.length / scale.time;
-    let boxed = |half: [f64; 3], place: [f64; 3], linear| {
-        let [half, place] =
-            [half, place].map(|v| SVector::<f64, D>::from_fn(|row, _| v[row] * scale.length));
-        let pose = Isometry::from_parts((place + away).into(), R::identity());
-        let motion = ConstantVelocity::new(pose, linear, R::velocity_of(turn));
-        let motion = motion.and_then(|motion| motion.about(-place));
-        ProofBody::new(Cuboid::new(half).expect("a box"), motion.expect("a motion"))
-    };
-    let table = boxed([2.0, 0.5, 2.0], [0.0; 3], SVector::zeros());
-    let block = boxed([0.2; 3], [1.0, 0.72, 0.0], slip);
-    let start = scale.late * scale.time;
-    proven([table, block], 0.0, start..=start + scale.long * scale.time)
-}
-
 fn check_scales<R: SerialRotor<f64, D>, const D: usize>(name: &str, seed: u64) {
     let mut dice = StdRng::seed_from_u64(seed);
     let mut proofs = Vec::new();
     for (index, scale) in SCALES.iter().enumerate() {
         let before = proofs.len();
-        proofs.extend((0..6).filter_map(|_| at_scale::<R, D>(&mut dice, scale)));
+        let (start, lasts) = (scale.late * scale.time, scale.long * scale.time);
+        let bodies = (0..6).map(|_| carried(&mut dice, scale, 0.02));
+        proofs.extend(bodies.filter_map(|pair| proven::<R, D>(pair, 0.0, start..=start + lasts)));
         assert!(proofs.len() >= before + 3, "scale {index}");
     }
     for (proof, (verdict, line)) in proofs.iter().zip(check(name, &written(&proofs))) {
