@@ -1,17 +1,30 @@
-//! The bodies that most tests ask about.
+//! The bodies that most tests ask about, and the names that most of them use.
 
 use std::f64::consts::TAU;
 
-use nalgebra::{
-    Isometry, Isometry2, Isometry3, SVector, Translation, UnitQuaternion, Vector2, Vector3, vector,
+pub use nalgebra::{
+    Isometry, Isometry2, Isometry3, SMatrix, SVector, Translation, UnitComplex, UnitQuaternion,
+    Vector2, Vector3, vector,
 };
-use photofinish::epa::Penetration;
-use photofinish::motion::{
-    AnyMotion, AtRest, AtRest2, AtRest3, ConstantVelocity, ConstantVelocity2, ConstantVelocity3,
-    Motion, MotionBounds, Piecewise, Placement, Rotor,
+pub use photofinish::epa::Penetration;
+pub use photofinish::motion::{
+    AnyMotion, AtRest, AtRest2, AtRest3, Ballistic, Ballistic3, ConstantVelocity,
+    ConstantVelocity2, ConstantVelocity3, FromFn, Motion, MotionBounds, Piecewise, Placement,
+    Rotor, Sweep, Sweep2, Sweep3,
 };
-use photofinish::shape::{AnyShape, Ball, Cuboid};
-use photofinish::{Impact, Moving, Outcome, Real, Solution, Span};
+pub use photofinish::shape::{
+    AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, PointSet, Segment,
+    Triangle,
+};
+pub use photofinish::support::{AffineImage, Feature, Posed, Rounded};
+pub use photofinish::{
+    Certificate, CertificateError, CertifiedInterval, Extrusion, Floor, Frame, HalfSpace, Impact,
+    InitialContact, InitialReport, MotionError, Moving, MovingHalfSpace, MovingPoints, Observer,
+    Order, Outcome, Proximity, Query, QueryError, Real, ShapeError, Solution, Span, SupportMap,
+    ToF64, UndecidedReason, WarmStart, proximity, supporting_distance, time_of_impact,
+};
+pub use rand::rngs::StdRng;
+pub use rand::{RngExt, SeedableRng};
 
 pub fn ball<T: Real>(radius: f64) -> Ball<T> {
     Ball::new(T::of(radius)).expect("a ball")

@@ -1,14 +1,9 @@
 //! One body against many, compared with a query about each pair.
 
-use nalgebra::{Isometry3, UnitQuaternion, Vector3, vector};
-use photofinish::motion::FromFn;
-use photofinish::shape::{AnyShape, Cuboid};
-use photofinish::{FirstOfError, Moving, Outcome, Query, QueryError, Real, Span};
-use rand::rngs::StdRng;
+use photofinish::FirstOfError;
 use rand::seq::SliceRandom;
-use rand::{RngExt, SeedableRng};
 
-use crate::build::{AnyMoving, ball, bounds, cuboid, flight3, moving, rest3, steady};
+use crate::build::*;
 
 type Flying<T> = AnyMoving<T, UnitQuaternion<T>, 3>;
 

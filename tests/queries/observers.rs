@@ -2,15 +2,7 @@
 
 use std::f64::consts::FRAC_PI_4;
 
-use nalgebra::{Isometry2, Isometry3, SVector, Vector3, vector};
-use photofinish::{
-    CertifiedInterval, Extrusion, InitialContact, MovingPoints, Observer, Outcome, Query, Real,
-    Solution, WarmStart, supporting_distance,
-};
-
-use crate::build::{
-    at, ball, cuboid, flight3, gliding, impact, moving, rest3, steady, tumbling, turning,
-};
+use crate::build::*;
 
 /// Keeps what it is shown, and checks what holds of every search.
 struct Watch<'w, A, B, T, const D: usize> {

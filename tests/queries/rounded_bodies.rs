@@ -1,14 +1,8 @@
 //! Ellipsoids, rounded boxes and rounded cylinders as `AnyShape`: their impacts against closed forms, and their sizes.
 
-use nalgebra::{
-    Isometry, SMatrix, SVector, Translation, UnitComplex, UnitQuaternion, Vector3, vector,
-};
-use photofinish::motion::Rotor;
-use photofinish::shape::{AnyShape, Ball, Capsule, Cuboid, Cylinder, Ellipsoid, PosedShape};
-use photofinish::support::{AffineImage, Rounded};
-use photofinish::{Real, ShapeError, SupportMap, time_of_impact};
+use photofinish::shape::PosedShape;
 
-use crate::build::{cuboid, impact, moving, rest, steady};
+use crate::build::*;
 
 /// A shape that turns about the z axis through its origin, and how far it then reaches down at an angle.
 type Rolling<T, const D: usize> = (AnyShape<T, D>, Box<dyn Fn(f64) -> f64>);

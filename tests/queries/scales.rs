@@ -2,12 +2,7 @@
 
 use std::error::Error;
 
-use nalgebra::{Isometry, Isometry2, Isometry3, SVector, UnitComplex, Vector2, Vector3, vector};
-use photofinish::motion::{Ballistic, ConstantVelocity, Motion, Placement, Sweep};
-use photofinish::shape::{Ball, Cuboid};
-use photofinish::{Frame, Moving, Outcome, Query, QueryError, Real, Span, SupportMap};
-
-use crate::build::{cuboid, impact, moving, rest};
+use crate::build::*;
 
 /// A motion of which only the speeds are known, so that every proof is of the first order.
 struct SpeedsOnly<M>(M);

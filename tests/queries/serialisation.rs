@@ -1,16 +1,11 @@
 //! What serialises, and what is refused when it is read.
 
-use nalgebra::{Isometry2, Matrix2, Vector2, vector};
-use photofinish::motion::{AnyMotion2, Ballistic, FromFn, Motion, Sweep};
-use photofinish::shape::{
-    AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, PointSet, PosedShape,
-    Segment, Triangle,
-};
-use photofinish::support::{AffineImage, Rounded};
-use photofinish::{InitialContact, MotionError, Query, ShapeError};
+use nalgebra::Matrix2;
+use photofinish::motion::AnyMotion2;
+use photofinish::shape::PosedShape;
 use serde_json::{from_str, json, to_string, to_value};
 
-use crate::build::{at, ball, bounds, gliding, moving, rest, span, steady};
+use crate::build::*;
 
 #[test]
 fn every_shape_comes_back_as_it_was() {

@@ -1,8 +1,6 @@
 //! Queries that ask only if bodies touch.
 
-use photofinish::{InitialContact, Moving, Query};
-
-use crate::build::{ball, cuboid, flight3, moving, path, rest3};
+use crate::build::*;
 
 /// Asks about a ball of radius 0.1 that flies along the x axis from -3 at a height, and a wall 0.2 thick and 2 high.
 fn ball_touches_wall(query: Query<f64>, height: f64, speed: f64) -> bool {

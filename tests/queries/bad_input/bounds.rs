@@ -1,12 +1,7 @@
 //! Bounds of motions that cannot be right, or that leave a query no time to split.
 
-use nalgebra::{Isometry3, Vector3};
-use photofinish::motion::FromFn;
-use photofinish::shape::Capsule;
-use photofinish::{CertificateError, Query, Span, UndecidedReason};
-
 use super::*;
-use crate::build::{bounds, impact, steady};
+use crate::build::*;
 
 /// A flight towards the origin at this speed, with the same bounds along every direction.
 fn flying(speed: f64, acceleration: Option<f64>, along: Option<f64>) -> impl Motion<f64, 3> {

@@ -6,10 +6,7 @@ mod nowhere;
 mod queries;
 mod sizes;
 
-use photofinish::motion::{ConstantVelocity3, Motion};
-use photofinish::{Moving, QueryError, Solution, time_of_impact};
-
-use crate::build::{ball, flight3, moving, rest3};
+use crate::build::*;
 
 const BAD: [f64; 4] = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e300];
 

@@ -2,13 +2,11 @@
 
 use std::f64::consts::PI;
 
-use nalgebra::{Isometry2, Isometry3, Quaternion, UnitQuaternion, Vector2, Vector3, vector};
-use photofinish::motion::{AtRest2, AtRest3, Ballistic3, FromFn, Piecewise, Sweep2, Sweep3};
-use photofinish::support::Posed;
-use photofinish::{CertificateError, MotionError, PoseError, Query, Span};
+use nalgebra::Quaternion;
+use photofinish::PoseError;
 
 use super::*;
-use crate::build::{Odd, bounds, cuboid, impact, is_separated, path, steady};
+use crate::build::*;
 
 fn turned_by(norm: f64, x: f64) -> Isometry3<f64> {
     let turn = UnitQuaternion::new_unchecked(Quaternion::new(norm, 0.0, 0.0, 0.0));

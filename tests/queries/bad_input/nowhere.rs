@@ -2,16 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use nalgebra::{Isometry3, Vector3, vector};
-use photofinish::shape::Cuboid;
-use photofinish::support::Posed;
-use photofinish::{
-    Contact, InitialContact, Outcome, Proximity, Query, SupportMap, Tracker, epa, gjk, proximity,
-    try_proximity,
-};
+use photofinish::{Contact, Tracker, epa, gjk, try_proximity};
 
-use super::*;
-use crate::build::{cuboid, steady};
+use crate::build::*;
 
 /// A cube whose support points have a bad coordinate along some directions, with extents that are those of the cube.
 #[derive(Clone, Copy, Debug)]

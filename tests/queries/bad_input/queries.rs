@@ -1,13 +1,9 @@
 //! Intervals, tolerances, target distances and budgets.
 
-use nalgebra::{Isometry3, Vector3, vector};
-use photofinish::shape::Capsule;
-use photofinish::{
-    CertifiedInterval, FirstOfError, HalfSpace, Query, ShapeError, Span, UndecidedReason, WarmStart,
-};
+use photofinish::FirstOfError;
 
 use super::*;
-use crate::build::{cuboid, impact, overlap, steady};
+use crate::build::*;
 
 /// Returns why each kind of question about two balls that meet at time 1 is refused.
 fn refusals(query: Query<f64>, start: f64, end: f64) -> Vec<QueryError> {

@@ -1,15 +1,9 @@
 //! Sizes and points that are no valid input of a shape.
 
-use nalgebra::{Isometry3, SMatrix, Vector2, Vector3, vector};
 use photofinish::gjk::distance;
-use photofinish::shape::{
-    Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, PointSet, Segment, Triangle,
-};
-use photofinish::support::{AffineImage, Posed, Rounded};
-use photofinish::{MovingPoints, Real, ShapeError};
 
 use super::*;
-use crate::build::impact;
+use crate::build::*;
 
 /// Returns the value that an error names as not finite.
 fn named<V: std::fmt::Debug>(result: Result<V, ShapeError>) -> f64 {

@@ -1,11 +1,8 @@
 //! Casts that are refused, each with an error that names the value.
 
-use nalgebra::{Isometry2, Vector2, vector};
 use photofinish::cast::{CastError, Ray, cast_ray, cast_shape};
-use photofinish::support::Posed;
-use photofinish::{HalfSpace, Query, QueryError, SupportMap};
 
-use crate::build::ball;
+use crate::build::*;
 
 #[test]
 fn rays_without_a_direction_or_with_bad_numbers_are_refused() {

@@ -1,17 +1,10 @@
 //! Casts at half-spaces, against the height over the closing speed in double precision.
 
-use nalgebra::{Isometry2, Isometry3, SVector, Vector3, vector};
 use photofinish::body::{AnyBody, AnyBody2, AnyBody3};
 use photofinish::cast::{CastError, Ray, RayCast, ShapeCast};
-use photofinish::motion::{ConstantVelocity, Motion};
 use photofinish::pieces::{MovingPieces, Polyline};
-use photofinish::shape::{AnyShape, Capsule};
-use photofinish::support::{Feature, Posed};
-use photofinish::{HalfSpace, Moving, MovingHalfSpace, Query, QueryError, Real};
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
 
-use crate::build::{ball, cuboid, steady};
+use crate::build::*;
 
 /// Rounding of the oracle itself, for coordinates up to some tens.
 const ROUNDING: f64 = 1e-13;

@@ -1,8 +1,8 @@
 //! What must hold of every ray cast, given the signed distance of the body.
 
-use nalgebra::SVector;
-use photofinish::Real;
 use photofinish::cast::{Ray, RayCast, ShapeCast};
+
+use crate::build::*;
 
 /// The signed distance of a body in the world, and how far rounding may move what is computed of it.
 pub struct Truth<'a, const D: usize> {

@@ -1,15 +1,10 @@
 //! Casts with answers that can be worked out by hand: starts on the surface, grazing rays, rays far from the origin,
 //! very long rays.
 
-use nalgebra::{Isometry2, Isometry3, Vector3, point, vector};
+use nalgebra::point;
 use photofinish::cast::{Ray, RayCast, ShapeCast, cast_ray, cast_shape};
-use photofinish::shape::{AnyShape, ConvexHull, Segment, Triangle};
-use photofinish::support::{Feature, Posed};
-use photofinish::{InitialContact, Query, Real, time_of_impact};
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
 
-use crate::build::{ball, cuboid, flight3, impact, moving, rest3};
+use crate::build::*;
 
 #[test]
 fn a_ray_that_starts_inside_or_on_the_surface_says_so() {

@@ -1,16 +1,10 @@
 //! Random rays against every shape, in the plane and in space, in both precisions.
 
-use nalgebra::{Isometry2, Isometry3, SVector, Translation, Vector3};
 use photofinish::cast::{Ray, cast_ray, cast_shape};
-use photofinish::shape::{AnyShape, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Segment};
-use photofinish::support::{Posed, Rounded};
-use photofinish::{Real, ShapeError, SupportMap};
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
 
 use super::judge::{Found, TILT, Truth, judge};
 use super::signed_distance::Form;
-use crate::build::ball;
+use crate::build::*;
 
 /// Rays for each kind of number and dimension.
 const RAYS: usize = 150;

@@ -1,6 +1,6 @@
 //! The signed distances of shapes in `f64`, in closed form: exact outside, convex, and negative inside.
 
-use nalgebra::SVector;
+use crate::build::*;
 
 /// A shape in its own frame.
 #[derive(Clone, Debug)]

@@ -10,17 +10,12 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 use std::process::Command;
 
-use nalgebra::{Isometry, Isometry2, UnitComplex, Vector2};
-use photofinish::motion::{
-    AnyMotion, AtRest, Ballistic, ConstantVelocity, Motion, SerialRotor, Sweep,
-};
-use photofinish::shape::{AnyShape, Ball, Capsule, ConvexHull, PointSet, Segment, Triangle};
-use photofinish::{InitialContact, MotionError, Proof, Proof2, Proof3, ProofBody};
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
+use photofinish::motion::SerialRotor;
+use photofinish::{Proof, Proof2, Proof3, ProofBody};
 use serde_json::{Value, from_str, to_string};
 
 use super::*;
+use crate::build::*;
 
 const CHECKER: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),

@@ -1,8 +1,7 @@
 //! Damage that the check of a certificate refuses, kind by kind.
 
-use photofinish::CertificateError;
-
 use super::*;
+use crate::build::*;
 
 type Tamper = fn(&mut CertifiedInterval<f64, 3>);
 type Expected = fn(&CertificateError) -> bool;

@@ -5,12 +5,7 @@ mod checker;
 mod damage;
 mod file;
 
-use nalgebra::{Isometry3, SVector, UnitQuaternion, Vector3, vector};
-use photofinish::motion::{ConstantVelocity3, Piecewise};
-use photofinish::shape::Cuboid;
-use photofinish::{Certificate, CertifiedInterval, Frame, Order, Query};
-
-use crate::build::{ball, flight3, impact, is_separated, moving, rest3, tumbling};
+use crate::build::*;
 
 /// Returns the claim that bodies keep this distance along one vector.
 fn along<const D: usize>(

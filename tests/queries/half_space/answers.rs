@@ -1,15 +1,7 @@
 //! Closed forms, and what an observer is shown.
 
-use nalgebra::{Isometry2, Isometry3, Vector2, Vector3, vector};
-use photofinish::motion::{Ballistic, FromFn, Motion};
-use photofinish::support::Posed;
-use photofinish::{
-    CertifiedInterval, Floor, HalfSpace, Moving, MovingHalfSpace, MovingPoints, Observer, Outcome,
-    Proximity, Query, QueryError, ShapeError,
-};
-
 use super::{Result, floor};
-use crate::build::{at, ball, bounds, cuboid, impact, moving, overlap, steady};
+use crate::build::*;
 
 #[test]
 fn a_ball_that_falls_on_a_tilted_plane_meets_it_when_the_parabola_says() -> Result {

@@ -1,10 +1,7 @@
 //! Contacts at the start, and whether a body touches a half-space at all.
 
-use nalgebra::{Isometry2, Vector2, vector};
-use photofinish::{Floor, HalfSpace, InitialContact, MovingHalfSpace, Outcome, Query};
-
 use super::{Result, ball, floor};
-use crate::build::{cuboid, moving, overlap, steady};
+use crate::build::*;
 
 #[test]
 fn a_box_that_rests_on_a_turning_floor_stays() -> Result {

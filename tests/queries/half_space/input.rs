@@ -2,15 +2,8 @@
 
 use std::f64::consts::PI;
 
-use nalgebra::{Isometry2, Vector2, Vector3, vector};
-use photofinish::motion::FromFn;
-use photofinish::{
-    CertificateError, Floor, HalfSpace, Moving, MovingHalfSpace, Query, QueryError, ShapeError,
-    ToF64, UndecidedReason,
-};
-
 use super::{Result, ball, floor};
-use crate::build::{at, bounds, impact, turning};
+use crate::build::*;
 
 #[test]
 fn a_certificate_with_another_vector_is_refused() -> Result {

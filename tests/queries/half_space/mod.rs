@@ -5,11 +5,7 @@ mod contacts;
 mod input;
 mod rests;
 
-use nalgebra::{Isometry3, UnitQuaternion, Vector3, vector};
-use photofinish::HalfSpace;
-use photofinish::motion::Ballistic;
-
-use crate::build::{AnyMoving, moving, steady};
+use crate::build::*;
 
 type Result = std::result::Result<(), Box<dyn std::error::Error>>;
 

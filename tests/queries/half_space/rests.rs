@@ -1,14 +1,9 @@
 //! Manifolds on half-spaces and the gate for slow bodies over them, against closed forms.
 
-use nalgebra::{Isometry2, Isometry3, SVector, UnitQuaternion, Vector3, vector};
-use photofinish::shape::{Capsule, Cuboid, Segment};
-use photofinish::support::{Feature, Posed};
+use photofinish::Manifold;
 use photofinish::swept::{SweptError, cannot_sink_into};
-use photofinish::{HalfSpace, Manifold, Query, Real, SupportMap};
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
 
-use crate::build::{ball, cuboid, flight3, gliding, impact, moving, span};
+use crate::build::*;
 
 fn vector_in<T: Real, const D: usize>(random: &mut StdRng, size: f64) -> SVector<T, D> {
     SVector::from_fn(|_, _| T::of(random.random_range(-size..size)))

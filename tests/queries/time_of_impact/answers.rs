@@ -1,9 +1,7 @@
 //! What answers promise about the tolerance, the target distance, symmetry and warm starts.
 
-use photofinish::WarmStart;
-
 use super::*;
-use crate::build::AnyMoving;
+use crate::build::*;
 
 #[test]
 fn balls_meet_when_their_centres_are_two_radii_apart() {

@@ -3,10 +3,9 @@
 use std::f64::consts::{FRAC_PI_2, TAU};
 
 use photofinish::gjk;
-use photofinish::shape::Ellipsoid;
-use photofinish::support::{Feature, Posed};
 
 use super::*;
+use crate::build::*;
 
 /// The line of centres of a round triangle and a capsule is far from their normal, so that GJK has to find it. It is not
 /// asked for an exact depth.

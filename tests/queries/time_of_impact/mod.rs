@@ -7,24 +7,9 @@ mod kept_contact;
 mod moving;
 mod once_wrong;
 
-use nalgebra::{
-    Isometry2, Isometry3, SVector, Translation3, UnitComplex, UnitQuaternion, Vector2, Vector3,
-    vector,
-};
-use photofinish::motion::{Ballistic3, ConstantVelocity, FromFn, Rotor, Sweep3};
-use photofinish::shape::{Capsule, Cuboid, Triangle};
-use photofinish::support::Rounded;
-use photofinish::{
-    Extrusion, InitialContact, InitialReport, Moving, Outcome, Query, Real, Solution,
-    time_of_impact,
-};
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
+use nalgebra::Translation3;
 
-use crate::build::{
-    at, ball, bounds, cuboid, flight, flight3, gliding, impact, is_separated, moving, overlap,
-    path, rest, rest3, steady, tumbling, turning,
-};
+use crate::build::*;
 
 const PAST: InitialContact = InitialContact::IgnoreSeparating;
 

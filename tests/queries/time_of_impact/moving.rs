@@ -2,11 +2,8 @@
 
 use std::f64::consts::{PI, TAU};
 
-use photofinish::motion::MotionBounds;
-use photofinish::shape::Segment;
-use photofinish::{MovingPoints, Order, QueryError, Span, UndecidedReason};
-
 use super::*;
+use crate::build::*;
 
 /// A ball that swings along the x axis, to 1 on both sides of a place, and states these bounds.
 fn swinging(

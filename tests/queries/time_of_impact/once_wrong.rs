@@ -1,11 +1,10 @@
 //! Moving pairs whose answers were once wrong, each for another reason.
 
 use nalgebra::{Quaternion, Translation2};
-use photofinish::motion::{Motion, Sweep2};
-use photofinish::shape::{ConvexHull, PointSet};
-use photofinish::{ToF64, gjk};
+use photofinish::gjk;
 
 use super::*;
+use crate::build::*;
 
 /// The bounds of a sweep were computed from differences that rounding cancelled near half a turn. Its fastest moment
 /// seemed slow, and a tip went through a wall.

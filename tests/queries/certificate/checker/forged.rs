@@ -1,9 +1,8 @@
 //! Proofs that nobody has searched for: one vector over one span, with positive gaps at both ends. The checker accepts
 //! none that another search refutes, and just those that the library accepts.
 
-use photofinish::{Extrusion, supporting_distance};
-
 use super::*;
+use crate::build::*;
 
 /// Returns a proof of one interval, with gaps at both ends. Nothing is known of the time in between.
 fn forged<R: SerialRotor<f64, D>, const D: usize>(dice: &mut StdRng) -> Proof<R, D> {

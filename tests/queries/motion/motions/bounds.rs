@@ -1,13 +1,9 @@
 //! Bounds of speeds and accelerations against numerical derivatives: the bounds hold, and are not needlessly large.
 
-use nalgebra::{Isometry, Point};
-use photofinish::Span;
-use photofinish::motion::{Ballistic, ConstantVelocity, Motion, Rotor, Sweep};
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
+use nalgebra::Point;
 
 use super::{SEED, pose2, pose3, vector_of};
-use crate::build::{span, steady};
+use crate::build::*;
 
 /// Returns the largest observed ratios of s . p'' and of s . p' to their bounds, from differences of positions. The
 /// points p of the body are at distance `reach` from the centre. Panics if a bound is exceeded.

@@ -1,12 +1,9 @@
 //! Motions that start late or end early.
 
-use nalgebra::{Isometry2, Isometry3, UnitQuaternion, Vector3, vector};
-use photofinish::motion::{Clamped, ConstantVelocity, Motion};
-use photofinish::shape::Capsule;
-use photofinish::{Moving, ToF64, time_of_impact};
+use photofinish::motion::Clamped;
 use photofinish_audit::audit_motion;
 
-use crate::build::{ball, impact, is_separated, moving, path, rest3, span, steady};
+use crate::build::*;
 
 fn spin(rate: f64) -> ConstantVelocity<f64, UnitQuaternion<f64>, 3> {
     let velocity = vector![1.0, -2.0, 0.5];

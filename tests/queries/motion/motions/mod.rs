@@ -9,9 +9,7 @@ mod poses;
 mod rounding;
 mod sampled;
 
-use nalgebra::{Isometry2, Isometry3, SVector};
-use rand::RngExt;
-use rand::rngs::StdRng;
+use crate::build::*;
 
 const SEED: u64 = 0x6d6f_7469_6f6e;
 

@@ -1,10 +1,6 @@
 //! Motions that follow each other, and the knots between them.
 
-use nalgebra::{Isometry2, Isometry3, Vector2, Vector3, vector};
-use photofinish::MotionError;
-use photofinish::motion::{ConstantVelocity, Motion, Piecewise, Sweep};
-
-use crate::build::{path, rest, span};
+use crate::build::*;
 
 #[test]
 fn a_piecewise_motion_follows_its_pieces_and_names_its_knots() {

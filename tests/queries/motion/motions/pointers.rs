@@ -1,9 +1,8 @@
 //! Motions behind pointers and as `AnyMotion`, which say of themselves what the motion inside says.
 
-use nalgebra::{Isometry3, UnitQuaternion, Vector3, vector};
-use photofinish::motion::{AnyMotion3, Ballistic, ConstantVelocity, FromFn, Motion, Sweep};
+use photofinish::motion::AnyMotion3;
 
-use crate::build::{bounds, path, rest, span, steady};
+use crate::build::*;
 
 type Any<'m> = &'m dyn Motion<f64, 3, Rotation = UnitQuaternion<f64>>;
 

@@ -1,16 +1,12 @@
 //! Polynomial motions: closed forms, bounds, rounding, and input that is no motion.
 
-use nalgebra::{Isometry3, SVector, UnitComplex, UnitQuaternion, Vector2, Vector3, vector};
-use photofinish::motion::{Ballistic, Motion, Polynomial, Polynomial2, Polynomial3, Rotor, Sweep};
-use photofinish::{MotionError, Real, ToF64, time_of_impact};
+use photofinish::motion::{Polynomial, Polynomial2, Polynomial3};
 use photofinish_audit::audit_motion;
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
 
 use super::super::rounding::placed_where_stated;
 use super::bounds::check_many;
 use super::{SEED, number, pose3, vector_of};
-use crate::build::{at, ball, cuboid, impact, is_separated, span, steady};
+use crate::build::*;
 
 /// Coefficients that get smaller, of a rotation near 1.
 fn random<T: Real, R: Rotor<T, D>, const D: usize>(

@@ -1,16 +1,9 @@
 //! Poses of motions against closed forms.
 
-use nalgebra::{
-    Isometry, Isometry2, Isometry3, Point, SVector, Unit, UnitComplex, UnitQuaternion, Vector3,
-    vector,
-};
-use photofinish::MovingPoints;
-use photofinish::motion::{ConstantVelocity, Motion, Rotor, Sweep};
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
+use nalgebra::{Point, Unit};
 
 use super::{SEED, pose2, pose3, vector_of};
-use crate::build::{rest, steady};
+use crate::build::*;
 
 /// Checks that a motion reaches both ends, and that half way its centre is in the middle of the straight line.
 fn check_ends<R: Rotor<f64, D>, const D: usize>(

@@ -1,12 +1,9 @@
 //! Rounding of placements that was once stated or done wrongly.
 
-use nalgebra::{Isometry2, Isometry3, Matrix3, Vector2, Vector3, vector};
-use photofinish::motion::{ConstantVelocity, Motion, Sweep};
-use rand::SeedableRng;
-use rand::rngs::StdRng;
+use nalgebra::Matrix3;
 
 use super::{SEED, vector_of};
-use crate::build::{path, steady};
+use crate::build::*;
 
 /// Once, the velocity of a centre was the difference of two positions far from the origin. The motion missed its end by
 /// the rounding of these positions.

@@ -1,13 +1,9 @@
 //! Motions through timed poses.
 
-use nalgebra::{Isometry, Isometry2, SVector, Vector2};
-use photofinish::motion::{Clamped, Motion, Rotor, Sampled, Sampled2, Sweep};
-use photofinish::{MotionError, Real};
-use rand::SeedableRng;
-use rand::rngs::StdRng;
+use photofinish::motion::{Clamped, Sampled, Sampled2};
 
 use super::{SEED, pose2, pose3};
-use crate::build::span;
+use crate::build::*;
 
 fn goes_through_its_poses<T: Real, R: Rotor<T, D>, const D: usize>(
     pose: impl Fn(&mut StdRng) -> Isometry<T, R, D>,

@@ -1,12 +1,9 @@
 //! Motions from one pose to another.
 
-use nalgebra::{Isometry3, Quaternion, Translation, UnitQuaternion, Vector3};
-use photofinish::motion::{ConstantVelocity, Motion, Sweep};
-use rand::RngExt;
-use rand::rngs::StdRng;
+use nalgebra::Quaternion;
 
 use super::*;
-use crate::build::span;
+use crate::build::*;
 
 /// Returns two poses, a little or far apart, and a centre. The turn between two close poses is a small difference of
 /// numbers near one. The travel of a centre far from the frame is a difference of large numbers.

@@ -1,13 +1,10 @@
 //! Points of placed, moving, mapped and added bodies, and the boxes around them.
 
-use nalgebra::{Isometry, Isometry3, SMatrix, Translation, Vector3, vector};
-use photofinish::shape::{Ball, ConvexHull, Cuboid};
-use photofinish::support::{AffineImage, MinkowskiSum, Rounded};
-use photofinish::{Extrusion, Moving, MovingPoints, resolution, supporting_distance};
-use rand::RngExt;
+use photofinish::resolution;
+use photofinish::support::MinkowskiSum;
 
 use super::*;
-use crate::build::{ball, cuboid};
+use crate::build::*;
 
 /// Checks that every corner differs from its exact position by no more than the stated rounding.
 fn corners_are_where_they_are_said<const D: usize>(

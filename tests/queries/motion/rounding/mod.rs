@@ -5,15 +5,7 @@ mod bodies;
 mod motions;
 mod to_f64;
 
-use nalgebra::{Isometry, Isometry3, SMatrix, SVector, Translation, UnitQuaternion, Vector3};
-use photofinish::SupportMap;
-use photofinish::motion::{ConstantVelocity3, Motion, Placement};
-use photofinish::shape::Cuboid;
-use photofinish::support::Posed;
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
-
-use crate::build::steady;
+use crate::build::*;
 
 const SEED: u64 = 0x726f_756e_6421;
 const ULP: f64 = f32::EPSILON as f64;

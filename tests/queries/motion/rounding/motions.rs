@@ -1,15 +1,9 @@
 //! Placements and bounds of motions.
 
-use nalgebra::{
-    Complex, Isometry, Isometry2, Isometry3, Normed, Quaternion, Translation, UnitComplex,
-    UnitQuaternion, Vector2, Vector3, vector,
-};
-use photofinish::motion::{Ballistic, Motion, Sweep};
-use photofinish::{Extrusion, Moving, Span};
-use rand::RngExt;
+use nalgebra::{Complex, Normed, Quaternion};
 
 use super::*;
-use crate::build::{ball, path, rest, span};
+use crate::build::*;
 
 /// A frame states where its centre is, and by how much that may be off.
 #[test]

@@ -1,16 +1,9 @@
 //! Motions in single precision, copied to double precision, follow the same path.
 
-use nalgebra::{
-    Complex, Isometry, Isometry2, Quaternion, Translation, Unit, UnitComplex, UnitQuaternion,
-    Vector2, vector,
-};
-use photofinish::motion::{Ballistic, ConstantVelocity, Motion, Piecewise, Rotor, Sweep};
-use photofinish::{Extrusion, Moving, MovingPoints, ToF64};
-use rand::RngExt;
-use rand::rngs::StdRng;
+use nalgebra::{Complex, Quaternion, Unit};
 
 use super::*;
-use crate::build::{path, rest, span};
+use crate::build::*;
 
 fn numbers<const D: usize>(rng: &mut StdRng, size: f64) -> SVector<f32, D> {
     SVector::from_fn(|_, _| number(rng, size))

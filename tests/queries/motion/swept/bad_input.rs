@@ -1,19 +1,15 @@
 //! Bodies and arguments of which nothing can be proven.
 
-use nalgebra::{Isometry3, Vector3, vector};
-use photofinish::motion::{FromFn, Motion};
-use photofinish::shape::Ball;
 use photofinish::swept::SweptError::{
-    self, BoundNotFinite, CoordinateNotFinite, InvalidLength, KnotNotLater, NoBounds,
-    NotAUnitVector, SpeedBoundsContradict, TooFar, TooManyKnots,
+    BoundNotFinite, CoordinateNotFinite, InvalidLength, KnotNotLater, NoBounds, NotAUnitVector,
+    SpeedBoundsContradict, TooFar, TooManyKnots,
 };
 use photofinish::swept::{
-    cannot_pass_through, highest_along, interval_along, relative_travel_bound, swept_box,
-    tight_box, travel_bound,
+    SweptError, cannot_pass_through, highest_along, interval_along, relative_travel_bound,
+    swept_box, tight_box, travel_bound,
 };
-use photofinish::{Extrusion, Moving, Span};
 
-use crate::build::{Odd, bounds, flight3, span, steady};
+use crate::build::*;
 
 fn ball<M: Motion<f64, 3>>(motion: M) -> Moving<Ball<f64>, M, f64, 3> {
     Moving::new(crate::build::ball(1.0), motion)

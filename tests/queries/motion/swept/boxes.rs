@@ -2,18 +2,10 @@
 
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
-use nalgebra::{Isometry2, Isometry3, SVector, Vector2, Vector3, vector};
-use photofinish::motion::{Ballistic, ConstantVelocity, FromFn, Sweep};
-use photofinish::shape::{Capsule, Cuboid};
 use photofinish::support::unit;
 use photofinish::swept::{SweptBox, highest_along, interval_along, swept_box, tight_box};
-use photofinish::{Extrusion, Moving, MovingPoints, Real, SupportMap, ToF64};
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
 
-use crate::build::{
-    ball, bounds, cuboid, flight3, gliding, moving, path, rest3, span, steady, turning,
-};
+use crate::build::*;
 
 /// Asserts that a box contains the sides given and is wider by no more than `by`.
 fn assert_sides<T: Real, const D: usize>(

@@ -2,16 +2,10 @@
 
 use std::f64::consts::FRAC_PI_3;
 
-use nalgebra::{Isometry2, Isometry3, UnitQuaternion, Vector2, Vector3, vector};
-use photofinish::motion::{Ballistic, ConstantVelocity, FromFn, Motion, Sweep};
-use photofinish::shape::{Capsule, Cuboid, Triangle};
 use photofinish::support::unit;
 use photofinish::swept::{cannot_pass_through, relative_travel_bound, travel_bound};
-use photofinish::{Extrusion, Moving, MovingPoints, supporting_distance};
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
 
-use crate::build::{at, ball, bounds, cuboid, gliding, moving, path, rest, rest3, span, steady};
+use crate::build::*;
 
 fn assert_near(found: f64, expected: f64, by: f64) {
     let is_near = found >= expected && found <= expected + by;
