@@ -1,6 +1,7 @@
 //! The bodies that most tests ask about, and the names that most of them use.
 
 use std::f64::consts::TAU;
+use std::fmt::Debug;
 
 pub use nalgebra::{
     Isometry, Isometry2, Isometry3, SMatrix, SVector, Translation, UnitComplex, UnitQuaternion,
@@ -25,6 +26,12 @@ pub use photofinish::{
 };
 pub use rand::rngs::StdRng;
 pub use rand::{RngExt, SeedableRng};
+
+/// Checks that an answer is an error whose debug form begins with these words: its kind, and maybe numbers.
+pub fn assert_refused(answer: &Result<impl Debug, impl Debug>, words: &str) {
+    let said = format!("{:?}", answer.as_ref().expect_err(words));
+    assert!(said.starts_with(words), "{said}, not {words}");
+}
 
 pub fn ball<T: Real>(radius: f64) -> Ball<T> {
     Ball::new(T::of(radius)).expect("a ball")

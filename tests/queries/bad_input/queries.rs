@@ -41,28 +41,23 @@ fn refusals(query: Query<f64>, start: f64, end: f64) -> Vec<QueryError> {
 #[test]
 fn invalid_intervals_tolerances_and_targets_are_named() {
     let query = Query::new();
-    let (start, end) = (1.0, 0.0);
-    for error in refusals(query, start, end) {
-        assert_eq!(error, QueryError::ReversedInterval { start, end });
-    }
+    let all_are = |errors: Vec<QueryError>, words: &str| {
+        let is_named = |error| format!("{error:?}").starts_with(words);
+        assert!(errors.iter().all(is_named), "{errors:?}, not {words}");
+    };
+    let reversed = "ReversedInterval { start: 1.0, end: 0.0 }";
+    all_are(refusals(query, 1.0, 0.0), reversed);
     for bad in BAD {
-        for error in [refusals(query, 0.0, bad), refusals(query, bad, 1.0)].concat() {
-            assert!(matches!(error, QueryError::TimeNotFinite { .. }), "{error}");
-        }
+        all_are(refusals(query, 0.0, bad), "TimeNotFinite");
+        all_are(refusals(query, bad, 1.0), "TimeNotFinite");
     }
     for bad in [f64::NAN, f64::INFINITY, 0.0, -1e-6] {
-        for error in refusals(query.tolerance(bad), 0.0, 2.0) {
-            let QueryError::InvalidTolerance { value } = error else {
-                panic!("{bad}: {error}");
-            };
-            assert_eq!(value.to_bits(), bad.to_bits());
-        }
+        let words = format!("InvalidTolerance {{ value: {bad:?} }}");
+        all_are(refusals(query.tolerance(bad), 0.0, 2.0), &words);
     }
     for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e200] {
-        for error in refusals(query.target_distance(bad), 0.0, 2.0) {
-            let is_named = matches!(error, QueryError::InvalidTargetDistance { .. });
-            assert!(is_named, "{error}");
-        }
+        let refused = refusals(query.target_distance(bad), 0.0, 2.0);
+        all_are(refused, "InvalidTargetDistance");
     }
     assert!(Span::new(0.0, f64::NAN).is_err() && Span::new(2.0, 1.0).is_err());
 }

@@ -4,11 +4,8 @@ use super::*;
 use crate::build::*;
 
 type Tamper = fn(&mut CertifiedInterval<f64, 3>);
-type Expected = fn(&CertificateError) -> bool;
-
 #[test]
 fn a_certificate_holds_for_its_bodies_and_for_no_other() {
-    use CertificateError::{ClaimNotFinite, Gap, NotAUnitVector, NotProven, Overstated, Uncovered};
     let [a, b] = tumbling::<f64>(Vector3::zeros());
     let (solution, certificate) = Query::new().certify(&a, &b, 0.0..=2.0).expect("an answer");
     let claimed = 0.0..=impact(solution).time;
@@ -20,40 +17,27 @@ fn a_certificate_holds_for_its_bodies_and_for_no_other() {
     let message = swapped.expect_err("no proof").to_string();
     let question = "are these the bodies and motions of the certificate, in its order?";
     assert!(message.ends_with(question), "{message}");
-    let tampers: [(Tamper, Expected); 9] = [
-        (|i| i.start = f64::NAN, |e| matches!(e, Uncovered { .. })),
-        (|i| i.start = -0.5, |e| !matches!(e, Uncovered { .. })),
-        (
-            |i| i.direction *= 1.0 + 1e-12,
-            |e| matches!(e, NotAUnitVector { .. }),
-        ),
-        (
-            |i| i.direction = -i.direction,
-            |e| matches!(e, NotProven { .. }),
-        ),
-        (
-            |i| i.direction.x = f64::NAN,
-            |e| matches!(e, NotAUnitVector { .. }),
-        ),
-        (|i| i.margin += 0.05, |e| matches!(e, Overstated { .. })),
-        (|i| i.margin = 1e9, |e| matches!(e, Overstated { .. })),
-        (|i| i.margin = f64::NAN, |e| matches!(e, Overstated { .. })),
-        (
-            |i| i.kept_distance = f64::NAN,
-            |e| matches!(e, ClaimNotFinite { .. }),
-        ),
+    let tampers: [(Tamper, &str); 9] = [
+        (|i| i.start = f64::NAN, "Uncovered"),
+        (|i| i.start = -0.5, ""),
+        (|i| i.direction *= 1.0 + 1e-12, "NotAUnitVector"),
+        (|i| i.direction = -i.direction, "NotProven"),
+        (|i| i.direction.x = f64::NAN, "NotAUnitVector"),
+        (|i| i.margin += 0.05, "Overstated"),
+        (|i| i.margin = 1e9, "Overstated"),
+        (|i| i.margin = f64::NAN, "Overstated"),
+        (|i| i.kept_distance = f64::NAN, "ClaimNotFinite"),
     ];
-    for (tamper, expected) in tampers {
+    for (tamper, words) in tampers {
         let mut forged = certificate.clone();
         tamper(&mut forged.intervals[0]);
-        let error = verify(&forged).expect_err("forged");
-        assert!(expected(&error), "{error}");
+        assert_refused(&verify(&forged), words);
     }
     let mut forged = certificate.clone();
     forged.intervals.remove(1);
-    assert!(matches!(verify(&forged), Err(Gap { .. })));
+    assert_refused(&verify(&forged), "Gap");
     forged.intervals.clear();
-    assert!(matches!(verify(&forged), Err(Uncovered { .. })));
+    assert_refused(&verify(&forged), "Uncovered");
 }
 
 /// The caller of the check states the claim. A longer span, a larger distance, or a NaN or infinite one is not proven.

@@ -24,24 +24,19 @@ fn bad_numbers_are_refused() {
     for bad in [f64::NAN, f64::INFINITY, 1e200] {
         let bad = vector![0.0, bad, 0.0];
         for refused in [HalfSpace::new(bad, zero), HalfSpace::new(Vector3::y(), bad)] {
-            assert!(matches!(refused, Err(ShapeError::NotFinite(_))));
+            assert_refused(&refused, "NotFinite");
         }
     }
     let tiny = HalfSpace::new(vector![0.0, 1e-300, 0.0], zero).expect("it has a direction");
     assert_eq!(*tiny.normal(), Vector3::y());
     let falling = ball(2.0, -1.0);
     let ask = |query: Query<f64>| query.time_of_impact_on(&floor(), &falling, 0.0..=3.0);
-    let small = ask(Query::new().tolerance(1e-18));
-    assert!(matches!(small, Err(QueryError::ToleranceTooSmall { .. })));
+    assert_refused(&ask(Query::new().tolerance(1e-18)), "ToleranceTooSmall");
     let spent = ask(Query::new().budget(1));
-    let Err(QueryError::Undecided {
-        clear_until,
-        reason,
-    }) = spent
-    else {
+    let Err(QueryError::Undecided { clear_until, .. }) = spent else {
         panic!("one evaluation is not enough");
     };
-    assert!(clear_until < 1.5 && reason == UndecidedReason::Budget { budget: 1 });
+    assert!(clear_until < 1.5, "{clear_until}");
 }
 
 #[test]
@@ -54,13 +49,8 @@ fn motions_without_bounds_or_axes_are_told() -> Result {
     };
     let line = HalfSpace::new(Vector2::y(), Vector2::zeros())?;
     let unknown = Query::new().time_of_impact_on(&line, &of_speed(None), 0.0..=3.0);
-    let reason = UndecidedReason::NoBounds { end: 3.0 };
-    let clear_until = 0.0;
-    let undecided = QueryError::Undecided {
-        clear_until,
-        reason,
-    };
-    assert_eq!(unknown, Err(undecided));
+    let words = "Undecided { clear_until: 0.0, reason: NoBounds { end: 3.0 } }";
+    assert_refused(&unknown, words);
     let body = of_speed(Some(1.0));
     let solution = Query::new().time_of_impact_on(&line, &body, 0.0..=3.0)?;
     let impact = impact(solution);
@@ -71,7 +61,7 @@ fn motions_without_bounds_or_axes_are_told() -> Result {
     assert_eq!(asked.outcome, solution.outcome);
     let turning = MovingHalfSpace::new(line, turning([0.0, 0.0], 0.02));
     let asked = Query::new().time_of_impact_on(&turning, &body, 0.0..=3.0);
-    assert!(matches!(asked, Err(QueryError::NoFixedAxis { .. })));
+    assert_refused(&asked, "NoFixedAxis");
     Ok(())
 }
 

@@ -193,32 +193,24 @@ fn other_words_are_refused() {
     let with = |pointer: &str, word: &str| {
         changed(&[("/intervals", intervals.clone()), (pointer, json!(word))])
     };
-    assert_agreed(
-        "words",
-        &[
-            (with("/intervals/0/frame", "b"), Holds, ""),
-            (
-                with("/intervals/0/frame", "c"),
-                Unreadable,
-                "the frame c of interval 0",
-            ),
-            (
-                with("/intervals/1/frame", "c"),
-                Unreadable,
-                "the frame c of interval 1",
-            ),
-            (
-                with("/intervals/0/order", "third"),
-                Unreadable,
-                "the order third of interval 0",
-            ),
-            (
-                with("/intervals/1/order", "third"),
-                Unreadable,
-                "the order third of interval 1",
-            ),
-        ],
-    );
+    let mut cases = vec![(with("/intervals/0/frame", "b"), Holds, "")];
+    for (pointer, word, reason) in [
+        ("/intervals/0/frame", "c", "the frame c of interval 0"),
+        ("/intervals/1/frame", "c", "the frame c of interval 1"),
+        (
+            "/intervals/0/order",
+            "third",
+            "the order third of interval 0",
+        ),
+        (
+            "/intervals/1/order",
+            "third",
+            "the order third of interval 1",
+        ),
+    ] {
+        cases.push((with(pointer, word), Unreadable, reason));
+    }
+    assert_agreed("words", &cases);
 }
 
 /// Rounding alone says which way round such a sweep goes.

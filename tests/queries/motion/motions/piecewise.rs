@@ -47,18 +47,3 @@ fn a_span_with_a_knot_inside_has_no_bounds() {
     assert_eq!((bound(-1.0, 0.5), bound(1.5, 3.0)), (Some(1.0), Some(-1.0)));
     assert_eq!(bound(1.0, 1.0), Some(-1.0));
 }
-
-/// Zero and minus zero are one time.
-#[test]
-fn a_knot_at_zero_is_also_a_knot_at_minus_zero() {
-    let at = |x: f32| rest(Isometry3::translation(x, 0.0, 0.0));
-    for zero in [0.0, -0.0] {
-        let path = path(&[-1.0, zero, 1.0], [at(1000.0), at(1000.3)]);
-        for time in [0.0, -0.0] {
-            let placed = path.placement(time, &Vector3::zeros());
-            assert_eq!(placed.translation.x, 1000.3);
-            assert!(placed.translation_error.x > 0.3, "{placed:?}");
-            assert_eq!(path.next_knot(time), Some(1.0));
-        }
-    }
-}

@@ -163,42 +163,24 @@ fn bodies_rest_before_and_after() {
 
 #[test]
 fn what_is_no_motion_is_refused() {
-    use MotionError::{Coefficients, NoDuration, NotFinite, RotationVanishes, TooShort};
     let (home, one) = ([Vector3::zeros()], [[0.0, 0.0, 0.0, 1.0]]);
     let nowhere = [Vector3::repeat(f64::INFINITY)];
     // from 1 to -1, through zero
     let through = [one[0], [0.0, 0.0, 0.0, -2.0]];
-    type Case<'c> = (
-        f64,
-        &'c [Vector3<f64>],
-        &'c [[f64; 4]],
-        fn(&MotionError) -> bool,
-    );
+    type Case<'c> = (f64, &'c [Vector3<f64>], &'c [[f64; 4]], &'c str);
     let cases: [Case; 9] = [
-        (0.0, &home, &one, |e| matches!(e, NoDuration { .. })),
-        (f64::from_bits(1), &home, &one, |e| {
-            matches!(e, TooShort { .. })
-        }),
-        (1e-160, &home, &one, |e| *e == TooShort { duration: 1e-160 }),
-        (f64::NAN, &home, &one, |e| matches!(e, NotFinite(_))),
-        (1.0, &[], &one, |e| *e == Coefficients { coefficients: 0 }),
-        (1.0, &home, &[one[0]; 7], |e| {
-            *e == Coefficients { coefficients: 7 }
-        }),
-        (1.0, &nowhere, &one, |e| matches!(e, NotFinite(_))),
-        (1.0, &home, &[[0.0; 4]], |e| {
-            matches!(e, RotationVanishes { .. })
-        }),
-        (
-            1.0,
-            &home,
-            &through,
-            |e| matches!(e, RotationVanishes { least } if *least <= 0.0),
-        ),
+        (0.0, &home, &one, "NoDuration"),
+        (f64::from_bits(1), &home, &one, "TooShort"),
+        (1e-160, &home, &one, "TooShort { duration: 1e-160 }"),
+        (f64::NAN, &home, &one, "NotFinite"),
+        (1.0, &[], &one, "Coefficients { coefficients: 0 }"),
+        (1.0, &home, &[one[0]; 7], "Coefficients { coefficients: 7 }"),
+        (1.0, &nowhere, &one, "NotFinite"),
+        (1.0, &home, &[[0.0; 4]], "RotationVanishes"),
+        (1.0, &home, &through, "RotationVanishes"),
     ];
-    for (end, position, rotation, is_expected) in cases {
-        let error = Polynomial3::new((0.0, end), position, rotation).expect_err("no motion");
-        assert!(is_expected(&error), "{error}");
+    for (end, position, rotation, words) in cases {
+        assert_refused(&Polynomial3::new((0.0, end), position, rotation), words);
     }
     assert!(Polynomial3::new((0.0, 1e-150), &home, &one).is_ok());
 }

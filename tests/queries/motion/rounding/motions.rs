@@ -87,7 +87,7 @@ fn placements_of_a_sweep_by_almost_half_a_turn() {
 }
 
 /// A span that ends at a knot is bounded by the piece before the knot. So the error stated at the knot covers the poses
-/// of both pieces.
+/// of both pieces. Zero and minus zero are one time.
 #[test]
 fn the_placement_at_a_knot_covers_both_pieces() {
     let origin = Vector2::zeros();
@@ -95,20 +95,22 @@ fn the_placement_at_a_knot_covers_both_pieces() {
         let before = Isometry2::new(vector![0.5, 0.0], 0.3);
         let after = Isometry2::new(vector![0.5, shift], 0.3 + turn);
         let pieces = [before, after].map(rest);
-        let path = path(&[-1.0, 0.0, 1.0], pieces);
-        for knot in [0.0, -0.0] {
-            let placed = path.placement(knot, &origin);
+        for (knot, time) in [(0.0, 0.0), (0.0, -0.0), (-0.0, 0.0), (-0.0, -0.0)] {
+            let path = path(&[-1.0, knot, 1.0], pieces);
+            let placed = path.placement(time, &origin);
             for piece in pieces {
-                let truth = piece.placement(knot, &origin);
+                let truth = piece.placement(time, &origin);
                 let off = (placed.translation - truth.translation).amax();
                 assert!(off <= placed.translation_error.min(), "{off}");
                 let off = turned_by(&placed.rotation, &truth.rotation);
                 assert!(off <= placed.angle_error, "{off}");
             }
+            assert_eq!(placed.translation.y, shift);
+            assert_eq!(path.next_knot(time), Some(1.0));
+            // away from the knot nothing is added
+            let placed = path.placement(0.5, &origin);
+            assert!(placed.translation_error.max() < 1e-14);
         }
-        // away from the knot nothing is added
-        let placed = path.placement(0.5, &origin);
-        assert!(placed.translation_error.max() < 1e-14);
     }
 }
 
