@@ -1,7 +1,6 @@
 //! Bounds of motions that cannot be right, or that leave a query no time to split.
 
 use super::*;
-use crate::build::*;
 
 /// A flight towards the origin at this speed, with the same bounds along every direction.
 fn flying(speed: f64, acceleration: Option<f64>, along: Option<f64>) -> impl Motion<f64, 3> {

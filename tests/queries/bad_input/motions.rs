@@ -5,7 +5,6 @@ use std::f64::consts::PI;
 use nalgebra::Quaternion;
 
 use super::*;
-use crate::build::*;
 
 fn turned_by(norm: f64, x: f64) -> Isometry3<f64> {
     let turn = UnitQuaternion::new_unchecked(Quaternion::new(norm, 0.0, 0.0, 0.0));

@@ -3,7 +3,6 @@
 use photofinish::FirstOfError;
 
 use super::*;
-use crate::build::*;
 
 /// Returns why each kind of question about two balls that meet at time 1 is refused.
 fn refusals(query: Query<f64>, start: f64, end: f64) -> Vec<QueryError> {

@@ -3,7 +3,6 @@
 use photofinish::gjk::distance;
 
 use super::*;
-use crate::build::*;
 
 /// Returns the value that an error names as not finite.
 fn named<V: std::fmt::Debug>(result: Result<V, ShapeError>) -> f64 {

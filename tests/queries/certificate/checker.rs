@@ -15,7 +15,6 @@ use photofinish::{Proof, Proof2, Proof3, ProofBody};
 use serde_json::{Value, from_str, to_string};
 
 use super::*;
-use crate::build::*;
 
 const CHECKER: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),

@@ -1,7 +1,6 @@
 //! Damage that the check of a certificate refuses, kind by kind.
 
 use super::*;
-use crate::build::*;
 
 type Tamper = fn(&mut CertifiedInterval<f64, 3>);
 #[test]

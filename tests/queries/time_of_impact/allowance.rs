@@ -1,7 +1,6 @@
 //! Allowed penetration, which is a target distance below zero.
 
 use super::*;
-use crate::build::*;
 
 /// A block that overlaps a floor by less than allowed is free, however it slides along the floor. If it is deeper, it
 /// is not free.

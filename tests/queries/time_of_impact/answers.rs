@@ -1,7 +1,6 @@
 //! What answers promise about the tolerance, the target distance, symmetry and warm starts.
 
 use super::*;
-use crate::build::*;
 
 #[test]
 fn balls_meet_when_their_centres_are_two_radii_apart() {

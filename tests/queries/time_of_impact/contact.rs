@@ -5,7 +5,6 @@ use std::f64::consts::{FRAC_PI_2, TAU};
 use photofinish::gjk;
 
 use super::*;
-use crate::build::*;
 
 /// The line of centres of a round triangle and a capsule is far from their normal, so that GJK has to find it. It is not
 /// asked for an exact depth.

@@ -3,7 +3,6 @@
 use std::f64::consts::{PI, TAU};
 
 use super::*;
-use crate::build::*;
 
 /// A ball that swings along the x axis, to 1 on both sides of a place, and states these bounds.
 fn swinging(

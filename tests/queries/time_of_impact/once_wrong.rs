@@ -4,7 +4,6 @@ use nalgebra::{Quaternion, Translation2};
 use photofinish::gjk;
 
 use super::*;
-use crate::build::*;
 
 /// The bounds of a sweep were computed from differences that rounding cancelled near half a turn. Its fastest moment
 /// seemed slow, and a tip went through a wall.

@@ -2,7 +2,6 @@
 //! none that another search refutes, and just those that the library accepts.
 
 use super::*;
-use crate::build::*;
 
 /// Returns a proof of one interval, with gaps at both ends. Nothing is known of the time in between.
 fn forged<R: SerialRotor<f64, D>, const D: usize>(dice: &mut StdRng) -> Proof<R, D> {

@@ -3,7 +3,6 @@
 use nalgebra::Quaternion;
 
 use super::*;
-use crate::build::*;
 
 /// Returns two poses, a little or far apart, and a centre. The turn between two close poses is a small difference of
 /// numbers near one. The travel of a centre far from the frame is a difference of large numbers.

@@ -4,7 +4,6 @@ use photofinish::resolution;
 use photofinish::support::MinkowskiSum;
 
 use super::*;
-use crate::build::*;
 
 /// Checks that every corner differs from its exact position by no more than the stated rounding.
 fn corners_are_where_they_are_said<const D: usize>(

@@ -3,7 +3,6 @@
 use nalgebra::{Complex, Normed, Quaternion};
 
 use super::*;
-use crate::build::*;
 
 /// A frame states where its centre is, and by how much that may be off.
 #[test]

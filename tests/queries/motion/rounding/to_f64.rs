@@ -3,7 +3,6 @@
 use nalgebra::{Complex, Quaternion, Unit};
 
 use super::*;
-use crate::build::*;
 
 fn numbers<const D: usize>(rng: &mut StdRng, size: f64) -> SVector<f32, D> {
     SVector::from_fn(|_, _| number(rng, size))
