@@ -74,12 +74,14 @@ fn assert_said(name: &str, cases: &[(String, Verdict, &str)]) {
     }
 }
 
-/// Checks the same, and that the library accepts those files alone that hold.
+/// Checks the same of files about the plane, and that the library reads and accepts just those that the checker does.
 fn assert_agreed(name: &str, cases: &[(String, Verdict, &str)]) {
     assert_said(name, cases);
     for (file, verdict, words) in cases {
         let holds = *verdict == Verdict::Holds;
         assert_eq!(library_accepts(file), holds, "{words}: {file}");
+        let is_read = from_str::<Proof2>(file).is_ok();
+        assert_eq!(is_read, *verdict != Verdict::Unreadable, "{file}");
     }
 }
 
