@@ -32,9 +32,9 @@ use support::Minkowski;
 
 use crate::gjk::{End, Search, Start, Termination};
 use crate::polytope::Polytope;
-use crate::support::{Difference, Feature, Untyped};
+use crate::support::{Feature, Untyped};
 use crate::vector::{length_of, unit};
-use crate::{Contact, Real, SupportMap};
+use crate::{Contact, Real};
 
 /// Ulps that the distance of points of disjoint cores may lose on the way to a depth. In halves of an ulp: their
 /// direction 3, their distance 2.5, the product of both and the sum with the box 2, the length 2.5, what follows 2.
@@ -91,44 +91,6 @@ impl<T: Real, const D: usize> Penetration<T, D> {
             iterations: 0,
         }
     }
-}
-
-/// Returns how deep two placed bodies overlap, or `None` if they are disjoint.
-///
-/// If rounding hides whether the bodies touch, the depth is zero or of the size of rounding. If the bodies overlap but
-/// their cores do not, the distance of the cores gives the depth, and no polytope is expanded.
-///
-/// ```
-/// use nalgebra::{Isometry3, vector};
-/// use photofinish::epa::penetration;
-/// use photofinish::shape::Cuboid;
-/// use photofinish::support::Posed;
-///
-/// let cube = Cuboid::new(vector![1.0, 1.0, 1.0])?;
-/// let other = Posed::new(cube, &Isometry3::translation(1.75, 0.5, 0.0))?;
-/// let overlap = penetration(&cube, &other).expect("they overlap");
-/// assert_eq!((overlap.depth, overlap.contact.normal), (0.25, vector![1.0, 0.0, 0.0]));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn penetration<T, const D: usize, A, B>(a: &A, b: &B) -> Option<Penetration<T, D>>
-where
-    T: Real,
-    A: SupportMap<T, D>,
-    B: SupportMap<T, D>,
-{
-    let bodies = Difference::new(a, b);
-    let start = Start::from_axis(unit(bodies.between()));
-    let mut found = Search::new();
-    found.run(&bodies, &start, |_| ControlFlow::Continue(()));
-    if found.proves_disjoint() {
-        return None;
-    }
-    of_search(
-        &bodies.untyped(),
-        &found,
-        Accuracy::relative(start.relative_tolerance),
-    )
-    .ok()
 }
 
 /// How accurately a depth is wanted: the coarsest of these is enough. Between polytopes only `allowed` counts.

@@ -1,12 +1,13 @@
 //! Bodies that tests name by their sizes. All of them are good.
 
 use nalgebra::{Isometry, Isometry3, SVector};
+use photofinish::epa::Penetration;
 use photofinish::motion::Rotor;
 use photofinish::shape::{
     Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, PointSet, Segment, Triangle,
 };
 use photofinish::support::{Posed, Rounded};
-use photofinish::{Real, SupportMap};
+use photofinish::{Proximity, Real, SupportMap, proximity};
 
 pub fn ball<T: Real>(radius: T) -> Ball<T> {
     Ball::new(radius).expect("a radius")
@@ -65,4 +66,15 @@ pub fn beside<T: Real, S: SupportMap<T, 3>>(shape: S, [x, y, z]: [T; 3]) -> Pose
 /// Returns a body that is moved and turned, by the length of a vector about it.
 pub fn at<T: Real, S: SupportMap<T, 3>>(shape: S, place: [T; 3], turn: [T; 3]) -> Posed<S, T, 3> {
     posed(shape, &Isometry3::new(place.into(), turn.into()))
+}
+
+/// Returns how deep two bodies overlap, unless they are disjoint.
+pub fn penetration<T: Real, const D: usize>(
+    a: &impl SupportMap<T, D>,
+    b: &impl SupportMap<T, D>,
+) -> Option<Penetration<T, D>> {
+    match proximity(a, b) {
+        Proximity::Overlapping(overlap) => Some(overlap),
+        Proximity::Disjoint(_) => None,
+    }
 }

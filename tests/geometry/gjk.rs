@@ -3,12 +3,11 @@
 use std::ops::ControlFlow;
 
 use nalgebra::vector;
-use photofinish::epa::penetration;
 use photofinish::gjk::{Closest, distance, visit};
 use photofinish::support::Feature;
 use photofinish::{SupportMap, Tracker};
 
-use crate::bodies::{at, ball, beside, capsule, cuboid, cylinder, hull_of, point_set};
+use crate::bodies::{at, ball, beside, capsule, cuboid, cylinder, hull_of, penetration, point_set};
 
 fn closest(a: &impl SupportMap<f64, 3>, b: &impl SupportMap<f64, 3>) -> Closest<f64, 3> {
     distance(a, b).expect("the bodies are apart")

@@ -6,7 +6,6 @@ use nalgebra::{
     Complex, Isometry2, Isometry3, Quaternion, SVector, Translation3, UnitComplex, UnitQuaternion,
     Vector3, vector,
 };
-use photofinish::epa::penetration;
 use photofinish::gjk::{Termination, distance, intersects};
 use photofinish::motion::AtRest;
 use photofinish::support::{Feature, Posed};
@@ -15,7 +14,7 @@ use photofinish::{
 };
 
 use crate::bodies::{
-    ball, beside, capsule, cone, cuboid, cylinder, point_set, posed, segment, triangle,
+    ball, beside, capsule, cone, cuboid, cylinder, penetration, point_set, posed, segment, triangle,
 };
 
 fn at<T: Real, S: SupportMap<T, 3>>(shape: S, place: [T; 3], xyzw: [T; 4]) -> Posed<S, T, 3> {

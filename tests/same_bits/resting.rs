@@ -2,7 +2,7 @@
 
 use nalgebra::{Isometry, SVector, Translation};
 use photofinish::support::Posed;
-use photofinish::{Real, Tracker, epa, proximity};
+use photofinish::{Real, Tracker, proximity};
 
 use crate::bits::Row;
 use crate::bodies::{Shape, shape};
@@ -35,7 +35,7 @@ fn depths<T: Real, R: Turn<T, D>, const D: usize>(rows: &mut Vec<Row>) {
     for seed in 0..CASES {
         let mut dice = Dice::new(seed);
         let [a, b] = [(); 2].map(|()| placed::<T, R, D>(&mut dice, 0.5));
-        row.add(&epa::penetration(&a, &b));
+        row.add(&proximity(&a, &b));
     }
     rows.push(row);
 }

@@ -3,12 +3,11 @@
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 
 use nalgebra::{Vector3, vector};
-use photofinish::epa::penetration;
 use photofinish::{Proximity, SupportMap, proximity};
 
 use super::{cube, in_plane, overlap};
 use crate::bodies::{
-    at, ball, beside, capsule, cone, cuboid, cylinder, rounded, segment, triangle,
+    at, ball, beside, capsule, cone, cuboid, cylinder, penetration, rounded, segment, triangle,
 };
 
 #[test]

@@ -1,8 +1,7 @@
 //! Depths: the bounds are in order and right, and moving a body along the normal by the depth frees it.
 
 use nalgebra::SVector;
-use photofinish::epa::penetration;
-use photofinish::{Extrusion, Outcome, Query, Real};
+use photofinish::{Extrusion, Outcome, Proximity, Query, Real, proximity};
 use proptest::prelude::*;
 
 use crate::properties::input::{in_every_space, resting_pair};
@@ -22,7 +21,7 @@ fn check<T: Real, R: FromOracle<T, D>, const D: usize>(
         body_b.slice(T::zero(), &origin),
     );
     let resolved = resolution(&a, &b).as_f64();
-    let Some(found) = penetration(&a, &b) else {
+    let Proximity::Overlapping(found) = proximity(&a, &b) else {
         let deep = truth.penetration_at(0.0);
         prop_assert!(deep <= truth.rounding_until(0.0), "free, but {deep:e} deep");
         return Ok(());
