@@ -49,8 +49,9 @@ fn a_polygon_that_is_not_convex_keeps_its_area() {
     .to_vec();
     let mut comb = vec![[8.0, -1.0], [0.0, -1.0]];
     comb.extend((0..=8).map(|x| [f64::from(x), if x % 2 == 0 { 0.0 } else { 5.0 }]));
+    type Frame = fn([f64; 2]) -> [f64; 3];
     // planes, and how many times as large an area is there
-    let frames: [(fn([f64; 2]) -> [f64; 3], f64); 4] = [
+    let frames: [(Frame, f64); 4] = [
         (|[x, y]| [x, y, 0.0], 1.0),
         (|[x, y]| [y, x, 7.0], 1.0),
         (|[x, y]| [0.0, x, y], 1.0),

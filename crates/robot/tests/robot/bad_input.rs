@@ -141,7 +141,8 @@ fn names_that_nothing_has_are_errors_with_a_suggestion() {
     };
     let mean_post = ": did you mean `post`?";
     let no_joint = "there is no joint named \"pul\" with a value of its own: did you mean `pull`?";
-    let changes: [(fn(&mut Scene), String); 4] = [
+    type Change = (fn(&mut Scene), String);
+    let changes: [Change; 4] = [
         (|s| s.set_joint("pul", 1.0), no_joint.to_owned()),
         (|s| s.allow("back", "pst"), neither("pst", mean_post)),
         (|s| s.forbid("pst", "back"), neither("pst", mean_post)),

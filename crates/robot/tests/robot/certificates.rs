@@ -17,6 +17,9 @@ use crate::generate::direction;
 use crate::prover::{Prover, bodies, prove};
 use crate::spec::Spec;
 
+/// A change of something, and how the error begins that it leads to.
+type Change<'c, T> = (&'c dyn Fn(&mut T), &'c str);
+
 /// A random robot, the answer for its path, and the certificate of the answer.
 struct Certified {
     spec: Spec,
@@ -113,7 +116,7 @@ fn a_certificate_must_prove_the_answer_for_its_path() {
     clear.after(&|_| {}).expect("it was not changed");
     let raise = |value: &mut Option<f64>| *value = value.map(f64::next_up);
     let halve_clearance = |c: &mut PathCertificate| c.clearance = c.clearance.map(|d| 0.5 * d);
-    let changes: [(&dyn Fn(&mut PathCertificate), &str); 26] = [
+    let changes: [Change<PathCertificate>; 26] = [
         (&|c| c.start = NAN, "OtherTimes"),
         (&|c| c.start = c.start.next_up(), "OtherTimes"),
         (&|c| c.end = NAN, "OtherTimes"),
@@ -148,7 +151,7 @@ fn a_certificate_must_prove_the_answer_for_its_path() {
             "{index}: {error:?}"
         );
     }
-    let changes: [(&dyn Fn(&mut PathInterval), &str); 17] = [
+    let changes: [Change<PathInterval>; 17] = [
         (&|i| i.start = NAN, "Gap"),
         (&|i| i.start = -0.1, "Gap"),
         (&|i| i.start = 0.1, "Gap"),
