@@ -4,15 +4,13 @@
 //! Measured from the middle of the moving body, a box is met where a ray from there meets the box enlarged by that
 //! body.
 
-mod along;
-mod flight;
 mod walk;
 
-pub(super) use flight::Flight;
 pub(super) use walk::Walk;
 
 use nalgebra::SVector;
 
+use super::slabs::across;
 use super::tree::Node;
 use crate::Real;
 
@@ -105,17 +103,10 @@ impl<T: Real, const D: usize> Straight<T, D> {
     /// one across the way alone.
     fn across(&self, edge: &SVector<T, D>) -> (SVector<T, D>, T) {
         let d = &self.direction;
-        if D == 2 {
-            let across = SVector::from_fn(|axis, _| [-d[1], d[0]][axis]);
-            return (across, d.abs().sum());
-        }
-        let across = SVector::from_fn(|axis, _| {
-            let (y, z) = ((axis + 1) % D, (axis + 2) % D);
-            edge[y] * d[z] - edge[z] * d[y]
-        });
-        (across, edge.abs().sum() * d.abs().sum())
+        let size = if D == 2 { T::one() } else { edge.abs().sum() };
+        (across(edge, d), size * d.abs().sum())
     }
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
