@@ -35,8 +35,8 @@ use crate::tuning::WALKS_FROM_FRONT;
 pub struct Front {
     /// In no order. Every pair of pieces is in one of them.
     entries: Vec<Entry>,
-    /// A number for either tree, which trees share that are split in the same order.
-    trees: (u64, u64),
+    /// How many pieces either body has: all trees of so many have the same form.
+    trees: (usize, usize),
     /// How many walks began here since one began from both roots.
     walks: u32,
     /// Whether a walk has begun and not ended, as one that fails: some pairs are missing then.
@@ -77,7 +77,7 @@ impl Front {
     /// Takes the pairs out, if they are from trees like these; else that of both roots. So do some walks now and then: of
     /// pairs that came near each other, parents may be apart by now.
     pub(super) fn take<T: Real, const D: usize>(&mut self, (a, b): Bodies<'_, T, D>) -> Vec<Entry> {
-        let trees = (a.tree().radii(), b.tree().radii());
+        let trees = (a.tree().pieces(), b.tree().pieces());
         let was_partial = std::mem::replace(&mut self.is_partial, true);
         self.walks += 1;
         if self.trees != trees || was_partial || self.walks > WALKS_FROM_FRONT {
