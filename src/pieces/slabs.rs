@@ -160,8 +160,8 @@ impl<'x, T: Real, const D: usize> View<'x, T, D> {
         self.begins(&self.by_axes(node))
     }
 
-    /// Returns the time as [`meets`](Self::meets) does, as far as the axes of the piece and, for a triangle, its normal
-    /// and its edges tell too.
+    /// Returns the time as [`meets`](Self::meets) does, as far as the axes of the piece and the normal of a triangle
+    /// tell too.
     pub(super) fn meets_closely(&self, node: &Node<T, D>) -> Option<T> {
         let mut meeting = self.by_axes(node);
         let own = self.own.get_or_init(|| self.own_axes());
@@ -170,10 +170,16 @@ impl<'x, T: Real, const D: usize> View<'x, T, D> {
             let half = along.across.dot(&node.half_extents);
             along.slab.cut(&mut meeting, middle - half, middle + half);
         }
-        if let Some(piece) = node.piece()
+        if meeting.is_possible()
+            && let Some(piece) = node.piece()
             && let Some(surface) = self.still.surface()
+            && let Some(normal) = surface.normal(piece)
+            && let Some(slab) = self.slab(&(self.rotation * normal))
         {
-            self.cut_by_sides(&mut meeting, &surface.corners(piece));
+            let corners = surface.corners(piece).map(|corner| normal.dot(&corner));
+            let bottom = corners.into_iter().fold(T::LARGEST, T::min);
+            let top = corners.into_iter().fold(-T::LARGEST, T::max);
+            slab.cut(&mut meeting, bottom, top);
         }
         self.begins(&meeting)
     }
@@ -205,39 +211,6 @@ impl<'x, T: Real, const D: usize> View<'x, T, D> {
         })
     }
 
-    /// Leaves of a meeting what a triangle or segment leaves of it: along its normal, and if the piece does not turn, along
-    /// vectors across its edges and the way, and across its edges and the axes of the piece. For boxes these tell all.
-    fn cut_by_sides(&self, meeting: &mut Meeting<T>, corners: &[SVector<T, D>; D]) {
-        let edges: [_; D] = std::array::from_fn(|first| corners[(first + 1) % D] - corners[first]);
-        let mut cut = |s: SVector<T, D>| {
-            let s = unit(s);
-            // what is not possible stays so
-            if meeting.is_possible()
-                && let Some(slab) = self.slab(&(self.rotation * s))
-            {
-                let corners = corners.map(|corner| s.dot(&corner));
-                let bottom = corners.into_iter().fold(T::LARGEST, T::min);
-                let top = corners.into_iter().fold(-T::LARGEST, T::max);
-                slab.cut(meeting, bottom, top);
-            }
-        };
-        cut(across(&edges[D - 1], &edges[0]));
-        if !self.is_straight {
-            return;
-        }
-        let way = self.rotation.tr_mul(&(self.ways[1] - self.ways[0]));
-        let axes = self.rotation.tr_mul(&self.turned[0]);
-        // in the plane these are one, and the axes were tried
-        for edge in &edges[..2 * D - 3] {
-            cut(across(edge, &way));
-        }
-        for edge in edges.iter().filter(|_| D == 3) {
-            for axis in 0..D {
-                cut(across(edge, &axes.column(axis).into_owned()));
-            }
-        }
-    }
-
     /// Returns a time before which a meeting has not begun, rounded down, if it is possible.
     #[inline]
     fn begins(&self, meeting: &Meeting<T>) -> Option<T> {
@@ -246,20 +219,6 @@ impl<'x, T: Real, const D: usize> View<'x, T, D> {
         let time = self.during.start() + self.during.length() * share;
         meeting.is_possible().then_some(time)
     }
-}
-
-/// Returns a vector across two others; in the plane, across the second one.
-pub(super) fn across<T: Real, const D: usize>(
-    one: &SVector<T, D>,
-    other: &SVector<T, D>,
-) -> SVector<T, D> {
-    SVector::from_fn(|axis, _| {
-        if D == 2 {
-            return [-other[1], other[0]][axis];
-        }
-        let (y, z) = ((axis + 1) % D, (axis + 2) % D);
-        one[y] * other[z] - one[z] * other[y]
-    })
 }
 
 /// Returns by how much gaps must be larger than they seem: the distance that is to be kept, and rounding.

@@ -10,7 +10,6 @@ pub(super) use walk::Walk;
 
 use nalgebra::SVector;
 
-use super::slabs::across;
 use super::tree::Node;
 use crate::Real;
 
@@ -103,8 +102,15 @@ impl<T: Real, const D: usize> Straight<T, D> {
     /// one across the way alone.
     fn across(&self, edge: &SVector<T, D>) -> (SVector<T, D>, T) {
         let d = &self.direction;
-        let size = if D == 2 { T::one() } else { edge.abs().sum() };
-        (across(edge, d), size * d.abs().sum())
+        if D == 2 {
+            let across = SVector::from_fn(|axis, _| [-d[1], d[0]][axis]);
+            return (across, d.abs().sum());
+        }
+        let across = SVector::from_fn(|axis, _| {
+            let (y, z) = ((axis + 1) % D, (axis + 2) % D);
+            edge[y] * d[z] - edge[z] * d[y]
+        });
+        (across, edge.abs().sum() * d.abs().sum())
     }
 }
 
