@@ -131,18 +131,16 @@ impl<'x, T: Real, const D: usize> Search<'x, T, D> {
     pub(super) fn run(&mut self) -> Result<(), ContactError> {
         let mut now = self.during.start();
         loop {
-            let mut span = self.span_from(now)?;
-            let mut over = self.over(span);
+            let mut over = self.over(self.span_from(now)?);
             if matches!(over, Over::Both(_)) && self.are_apart(now) {
                 let Some(later) = self.advance_apart(now)? else {
                     return Ok(());
                 };
-                span = self.span_from(later)?;
-                over = self.over(span);
+                over = self.over(self.span_from(later)?);
             }
-            let until = self.walk(&over, span)?;
-            if self.log.proof.is_some() && !self.is_answered_by(span.start()) {
-                self.write(Span::known(span.start(), until))?;
+            let (start, until) = (over.during().start(), self.walk(&over)?);
+            if self.log.proof.is_some() && !self.is_answered_by(start) {
+                self.write(Span::known(start, until))?;
                 self.look_past_explained(until)?;
             }
             if self.is_answered_by(until) || until >= self.during.end() {

@@ -28,10 +28,10 @@ pub(super) enum Over<'x, T: Real, const D: usize> {
 }
 
 impl<T: Real, const D: usize> Over<'_, T, D> {
-    fn end(&self) -> T {
+    pub(super) fn during(&self) -> Span<T> {
         match self {
-            Self::Alone(view, _) => view.during.end(),
-            Self::Both(window) => window.during.end(),
+            Self::Alone(view, _) => view.during,
+            Self::Both(window) => window.during,
         }
     }
 }
@@ -53,11 +53,8 @@ impl<'x, T: Real, const D: usize> Search<'x, T, D> {
 
     /// Walks down both trees, and asks about the pieces that no direction separates before the first contact. Returns
     /// the time up to which all is known then.
-    pub(super) fn walk(
-        &mut self,
-        over: &Over<'x, T, D>,
-        during: Span<T>,
-    ) -> Result<T, ContactError> {
+    pub(super) fn walk(&mut self, over: &Over<'x, T, D>) -> Result<T, ContactError> {
+        let during = over.during();
         self.statistics.spans += 1;
         self.log.walk(during);
         let mut pairs = Queue::new();
@@ -88,11 +85,11 @@ impl<'x, T: Real, const D: usize> Search<'x, T, D> {
     ) -> Result<T, ContactError> {
         loop {
             let first = self.first.filter(|_| self.asks == Asks::First);
-            let end = first.map_or(over.end(), |first| first.min(over.end()));
+            let end = first.map_or(over.during().end(), |first| first.min(over.during().end()));
             if let Some(next) = pairs.pop_if(|next| next.least <= end) {
                 self.look_into(over, next, pairs)?;
                 if self.ends_here() {
-                    return Ok(self.during.start());
+                    return Ok(over.during().start());
                 }
             } else if !self.look_past_explained(end)? {
                 return Ok(end);
@@ -205,7 +202,7 @@ impl<'x, T: Real, const D: usize> Search<'x, T, D> {
             return if self.lets_pass(pieces) {
                 Ok(())
             } else {
-                self.ask(pieces, over.end())
+                self.ask(pieces, over.during().end())
             };
         }
         self.log.split(entry);
