@@ -157,8 +157,15 @@ impl<'x, T: Real, const D: usize> Search<'x, T, D> {
         passes
     }
 
+    /// Returns the directions of a span. What is kept and shown is about boxes, also of bodies of one piece.
     fn window(&self, during: Span<T>) -> Window<T, D> {
-        Window::over((self.a, self.b), during, &self.origin, self.clear_distance)
+        let bodies = (self.a, self.b);
+        let window = Window::over(bodies, during, &self.origin, self.clear_distance);
+        if self.log.keeps() {
+            window.by_boxes()
+        } else {
+            window
+        }
     }
 
     /// Returns whether what was found up to a time is the answer.

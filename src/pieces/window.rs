@@ -89,7 +89,7 @@ impl<T: Real, const D: usize> Window<T, D> {
         window
     }
 
-    /// Lets boxes stand for bodies of one piece too, as a proof does.
+    /// Lets boxes stand for bodies of one piece too.
     pub(super) fn by_boxes(self) -> Self {
         Self {
             alone: [None, None],

@@ -12,7 +12,7 @@ impl<T: Real, const D: usize> Search<'_, T, D> {
     /// Writes what proves a span of the search. What no direction separates over all of it is asked about.
     pub(super) fn write(&mut self, during: Span<T>) -> Result<(), ContactError> {
         let bodies = (self.a, self.b);
-        let window = self.window(during).by_boxes();
+        let window = self.window(during);
         self.proof().begin(during);
         let mut ahead = vec![(0, 0)];
         while let Some(pair) = ahead.pop() {
