@@ -390,3 +390,25 @@ impl<const D: usize, R: Rotor<f32, D>> ToF64 for ConstantVelocity<f32, R, D> {
         wide.expect("a motion that is right in single precision")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use nalgebra::{UnitComplex, vector};
+
+    use super::*;
+
+    /// Exact products are positive where computed ones are zero.
+    #[test]
+    fn bounds_hold_where_products_underflow() {
+        let least = f64::from_bits(1);
+        assert!(dot_bound(&vector![0.4, 0.0], &vector![least, 0.0]) > 0.0);
+        assert_eq!(dot_bound(&vector![0.4, 0.0], &vector![0.0, 0.0]), 0.0);
+        let slow = ConstantVelocity::<_, UnitComplex<f64>, 2>::new(
+            Isometry::identity(),
+            SVector::zeros(),
+            1e-170,
+        );
+        let slow = slow.expect("a motion");
+        assert!(slow.centripetal_bound(&vector![1.0, 0.0], 1.0) > 0.0);
+    }
+}

@@ -2,7 +2,12 @@
 
 mod exact;
 
+use nalgebra::{Isometry2, Vector2, vector};
+
 use super::*;
+use crate::Moving;
+use crate::motion::{AtRest, Ballistic, ConstantVelocity};
+use crate::shape::Segment;
 
 #[test]
 fn the_second_order_margin_is_the_least_value_of_the_parabola() {
@@ -15,6 +20,26 @@ fn the_second_order_margin_is_the_least_value_of_the_parabola() {
     // monotone spans end at their lower end
     assert_eq!(second_order_margin(5.0, 1.0, 2.0, 1.0), 1.0);
     assert_eq!(second_order_margin(5.0, 1.0, -2.0, 1.0), 1.0);
+}
+
+/// The better order counts: of a bar that is thrown the second, of one that turns fast the first.
+#[test]
+fn the_test_of_a_span_has_the_better_margin() {
+    let bar = Segment::new([vector![-1.0, 0.0], vector![1.0, 0.0]]).expect("a segment");
+    let rests = Moving::new(bar, AtRest::new(Isometry2::identity()).expect("a pose"));
+    let start = Isometry2::<f64>::identity();
+    let thrown = ConstantVelocity::new(start, vector![-4.0, 0.0], 0.0).expect("a motion");
+    let thrown = Ballistic::new(thrown, vector![8.0, 0.0]);
+    let thrown = Moving::new(bar, thrown.expect("a flight"));
+    let turns = ConstantVelocity::new(start, Vector2::zeros(), 10.0).expect("a motion");
+    let turns = Moving::new(bar, turns);
+    let span = Span::new(0.0, 1.0).expect("a span");
+    let margin = hyperspace_test((&rests, &thrown), &Vector2::x(), span, (1.0, 1.0));
+    // as above, it touches zero
+    assert!(margin.value.abs() < 1e-9, "{margin:?}");
+    // its end goes at 10: the lines 6 - 10t and 6 - 10(1 - t) meet at 1, and the parabola would dip to 6 - 100/8
+    let margin = hyperspace_test((&rests, &turns), &Vector2::x(), span, (6.0, 6.0));
+    assert!((margin.value - 1.0).abs() < 1e-9, "{margin:?}");
 }
 
 #[test]

@@ -24,8 +24,8 @@ pub(crate) const MOST_KNOTS: usize = 1 << 18;
 /// its tolerance has up to [`ERRORS_AT_WORST`](super::ERRORS_AT_WORST) of these.
 ///
 /// Larger: queries about bodies that pass at a distance of rounding. Smaller: bodies that pass within a tolerance which
-/// is mostly rounding are left out, although a query counts them as met. With none, small balls in `f32` that pass each
-/// other within the tolerance after a way of 2000 are left out.
+/// is mostly rounding are left out, although a query counts them as met. Since queries compute in double precision no such
+/// pair is known.
 pub(crate) const ULPS_IN_ROOM: f64 = 512.0;
 
 /// As [`ULPS_IN_ROOM`], for the places of both bodies in the world: a query measures coordinates from a point between

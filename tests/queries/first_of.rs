@@ -113,7 +113,8 @@ fn a_body_counts_as_met_where_a_tolerance_is_too_small() {
 fn a_pass_near_the_rounding_of_a_long_way_is_met_as_by_a_query() {
     let flying = sliding::<f32>(ball(0.01), [0.0, 0.0], 2000.0);
     let mut met_by_query = 0;
-    for beside in [-1e-3, -1e-5, 1e-5, 1e-2, 1.0] {
+    let near = (-10..40).map(|k| 2e-6 * f64::from(k));
+    for beside in near.chain([-1e-3, 1e-2, 1.0]) {
         for x in [500.0, 1000.0, 1999.0] {
             let other = sliding(ball(0.01), [x, 0.02 + beside], 0.0);
             let found = Query::new().first_of(&flying, [(0, &other)], 0.0..=1.0, 0.0);
@@ -124,7 +125,7 @@ fn a_pass_near_the_rounding_of_a_long_way_is_met_as_by_a_query() {
             met_by_query += usize::from(is_met);
         }
     }
-    assert!((2..12).contains(&met_by_query), "{met_by_query}");
+    assert!((2..120).contains(&met_by_query), "{met_by_query}");
 }
 
 /// A motion whose bounds are not finite over the whole span has no box: every body is asked about.

@@ -132,7 +132,7 @@ fn bodies_overlap_by_no_more<T: Real, R: Rotor<T, D>, const D: usize>(
 ) -> [usize; 2] {
     let mut rng = StdRng::seed_from_u64(seed);
     let mut counts = [0; 2];
-    for _ in 0..500 {
+    for _ in 0..900 {
         let forms = [shape::<T, D>(&mut rng), shape(&mut rng)];
         let size = [(0.02, 0.05), (0.3, 0.5), (1.0, 1.2)][rng.random_range(0..3)];
         let ways = [ends::<T, R, D>(&mut rng, size), ends(&mut rng, size)];

@@ -188,3 +188,15 @@ fn points_move_no_faster_than_is_said_where_rounding_hides_the_turn() {
     }
     assert!(hidden > 3, "{hidden}");
 }
+
+#[test]
+fn what_rounding_hides_of_a_turn_bends() {
+    let pose = Isometry::identity();
+    let mut sweep = Sweep::new((0.0, pose), (1.0, pose), SVector::zeros()).expect("a sweep");
+    let bound = |sweep: &Sweep<f64, UnitComplex<f64>, 2>| {
+        sweep.acceleration_bound(&SVector::x(), Span::known(0.0, 1.0), 3.0)
+    };
+    assert!(bound(&sweep).expect("a bound") < 1e-300);
+    sweep.velocity_error.angular = 1e-5;
+    assert!(bound(&sweep).expect("a bound") >= 3e-10);
+}

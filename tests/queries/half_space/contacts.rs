@@ -57,6 +57,8 @@ fn a_contact_at_the_start_counts_as_touching_whatever_the_policy() -> Result {
         let allowing = query.target_distance(-0.2);
         assert!(!allowing.touches_on(&floor(), &ball(0.4, 3.0), 0.0..=1.0)?);
         assert!(allowing.touches_on(&floor(), &ball(0.4, -3.0), 0.0..=1.0)?);
+        let allowing = query.target_distance(-0.05);
+        assert!(allowing.touches_on(&floor(), &ball(0.4, 3.0), 0.0..=1.0)?);
     }
     Ok(())
 }
