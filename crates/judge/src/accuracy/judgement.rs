@@ -27,7 +27,7 @@ pub enum Fault {
     Swap,
     /// A tracker that was used for another pair answers differently.
     Tracker,
-    /// The functions for distances and for depths alone answer differently.
+    /// The function for distances alone answers differently.
     Functions,
     /// The search for polytopes ran out of iterations.
     Exhausted,
