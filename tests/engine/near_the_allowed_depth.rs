@@ -1,4 +1,5 @@
-//! Bodies that begin a step almost exactly as deep as allowed, where rounding hides whether they are deeper.
+//! Bodies that begin a step almost exactly as deep as allowed, where rounding hides whether they are deeper, and
+//! how deep events say that bodies are.
 
 use super::*;
 use nalgebra::{Quaternion, Translation3};

@@ -34,7 +34,7 @@ fn close<T: Real>(value: T, expected: f64, within: f64) {
     assert!(off < within, "{value} is not {expected}");
 }
 
-/// Balls that fall on a floor, and what is at rest at these places.
+/// Returns a floor and balls that fall on it, from rest at these places.
 fn falling<const N: usize>(
     places: [[f64; 2]; N],
 ) -> (Billiards<f64, 2>, Vec<State<f64, Plane, 2>>) {

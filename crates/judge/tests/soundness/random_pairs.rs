@@ -75,8 +75,8 @@ fn impacts_with_large_blocks_in_single_precision_are_decided() {
     }
 }
 
-/// Asks about a body that falls on a block a hundred to ten thousand times as large. The faces of every other block are along
-/// the axes.
+/// Asks about a body that falls on a block a hundred to ten thousand times as large. The faces of every other block are
+/// along the axes.
 fn ask_on_block<R: FromOracle<f32, D>, const D: usize>(seed: u64) {
     let mut dice = Dice::new(seed);
     let size = dice.scale(0.1, 10.0);

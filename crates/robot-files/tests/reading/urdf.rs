@@ -25,7 +25,7 @@ pub fn two_links(kind: &str, inner: &str) -> String {
     )
 }
 
-/// Returns the pose of a link. `photofinish-robot` judges its poses by kinematics of their own.
+/// Returns the pose of a link. The tests of `photofinish-robot` judge poses by kinematics of their own.
 fn pose(robot: &Robot, link: &str, values: &[f64]) -> Isometry3<f64> {
     let index = robot.links().iter().position(|own| own.name() == link);
     robot.poses(values).unwrap()[index.unwrap()]
