@@ -59,8 +59,8 @@ fn main() -> ExitCode {
     println!(
         "{} cases, {} pairs of pieces, {} damaged certificates, {} wrong: {wrong:?}",
         tally.cases(),
-        tally.count("pairs"),
-        tally.count("damaged"),
+        tally.of("pairs"),
+        tally.of("damaged"),
         wrong.len(),
     );
     ExitCode::from(u8::from(!wrong.is_empty()))

@@ -156,7 +156,7 @@ fn judge(args: &Args) -> usize {
     }
     print_wrong(&tally.verdicts);
     let (cases, wrong) = (tally.verdicts.cases, tally.verdicts.wrong.len());
-    let impacts = tally.count(Verdict::RightImpact);
+    let impacts = tally.of(Verdict::RightImpact);
     println!("{cases} cases, {impacts} impacts, {wrong} wrong");
     wrong
 }

@@ -10,7 +10,7 @@ pub struct Findings<K> {
     /// How many cases were judged.
     pub cases: u64,
     pub counts: BTreeMap<K, u64>,
-    /// What is wrong, with the seed that shows it.
+    /// What is wrong. Judges of many seeds name the one that shows it.
     pub wrong: Vec<String>,
 }
 
@@ -25,6 +25,7 @@ impl<K> Default for Findings<K> {
 }
 
 impl<K: Ord> Findings<K> {
+    /// Counts a thing that was seen.
     pub fn count(&mut self, kind: K) {
         self.add(kind, 1);
     }

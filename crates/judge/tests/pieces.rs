@@ -24,7 +24,7 @@ fn line(ends: [[f64; 2]; 2]) -> Segment<f64, 2> {
 
 fn assert_right(tally: &Tally, contacts: std::ops::Range<u64>) {
     assert!(tally.wrong.is_empty(), "{:?}", tally.wrong);
-    let contacts_found = tally.count("contact");
+    let contacts_found = tally.of("contact");
     assert!(contacts.contains(&contacts_found), "{tally}");
 }
 
@@ -32,7 +32,7 @@ fn assert_right(tally: &Tally, contacts: std::ops::Range<u64>) {
 fn answers_agree_with_those_about_every_pair_of_pieces() {
     let tally = campaign(0..48, Against::Pairs);
     assert_right(&tally, 14..42);
-    assert!(tally.count("damaged") > 80, "{tally}");
+    assert!(tally.of("damaged") > 80, "{tally}");
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn bodies_on_random_ground_are_held_and_not_stopped() {
     let tally = sliding::campaign(0..50);
     assert!(tally.wrong.is_empty(), "{:?}", tally.wrong);
     assert!(
-        tally.count("slides on") > 30 && tally.count("stopped") > 20,
+        tally.of("slides on") > 30 && tally.of("stopped") > 20,
         "{tally}"
     );
 }

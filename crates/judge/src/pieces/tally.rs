@@ -40,7 +40,7 @@ impl Tally {
     }
 
     /// Returns how often a thing was seen.
-    pub fn count(&self, what: &'static str) -> u64 {
+    pub fn of(&self, what: &'static str) -> u64 {
         self.families.values().map(|found| found.of(&what)).sum()
     }
 }

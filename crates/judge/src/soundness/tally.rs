@@ -85,7 +85,7 @@ impl Tally {
     }
 
     /// Returns how often a verdict occurred.
-    pub fn count(&self, verdict: Verdict) -> u64 {
+    pub fn of(&self, verdict: Verdict) -> u64 {
         let counts = self.verdicts.counts.iter();
         let of_verdict = counts.filter(|((_, found), _)| *found == verdict);
         of_verdict.map(|(_, count)| count).sum()

@@ -117,9 +117,9 @@ fn bodies_of_pieces_are_judged() {
     for _ in 0..120 {
         tally.add(String::new(), pieces::judged(&generated(&mut random, &[])));
     }
-    let seen = |what| tally.count(what);
+    let seen = |what| tally.of(what);
     assert!(seen("contact") > 12 && seen("free") > 8, "{tally}");
-    assert!(tally.count("damaged") > 100, "{tally}");
+    assert!(tally.of("damaged") > 100, "{tally}");
 }
 
 /// Many tales lead to claims, so that the oracle has something to refute.
