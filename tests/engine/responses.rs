@@ -2,7 +2,7 @@
 
 use super::*;
 
-fn place(body: &Body2<'_>) -> f64 {
+fn x(body: &Body2<'_>) -> f64 {
     body.pose().translation.x
 }
 
@@ -20,8 +20,8 @@ fn a_body_that_goes_on_passes_what_stops_in_its_way() {
         let report = step(&Pass::new(), &mut bodies, |_| Response { a, b });
         assert_eq!(pairs(&report), [[0, 1]]);
         assert_eq!(report.no_longer_proven, unproven);
-        assert_eq!(place(&bodies[0]), end);
-        assert!(place(&bodies[1]) > 0.0 && place(&bodies[1]) < 1.0);
+        assert_eq!(x(&bodies[0]), end);
+        assert!(x(&bodies[1]) > 0.0 && x(&bodies[1]) < 1.0);
     }
 }
 
@@ -61,7 +61,7 @@ fn a_pass_ends_however_bodies_bounce() {
     assert_eq!(report.out_of_moves, [2]);
     assert!(report.no_longer_proven.is_empty());
     // the first way has a length of 0.4, all others of 0.8, and the eighth impact is at the left wall
-    assert!((place(&bodies[2]) + 0.4).abs() < 1e-5);
+    assert!((x(&bodies[2]) + 0.4).abs() < 1e-5);
 }
 
 /// Each body without moves is named once, in the order of their numbers.

@@ -17,7 +17,7 @@ fn meets(
     answer.unwrap().contact
 }
 
-fn is_at<const D: usize>(contact: &PieceContact<f64, D>, time: f64, piece: u32) {
+fn assert_at<const D: usize>(contact: &PieceContact<f64, D>, time: f64, piece: u32) {
     assert!(
         contact.time <= time && contact.time > time - 1e-6,
         "{contact:?} {time}"
@@ -68,7 +68,7 @@ fn a_surface_is_touched_from_both_sides() {
         ([6.0, 1.5], [-1.0, 0.0], 1, 1.5),
     ] {
         let contact = meets(0.5, slide(start, velocity, 0.0), &room, 2.0);
-        is_at(&contact.unwrap(), time, wall);
+        assert_at(&contact.unwrap(), time, wall);
     }
     assert_eq!(room.tree().pieces(), 4);
 }
@@ -108,7 +108,7 @@ fn knots_and_ends_are_kept() {
     // the next tooth's side leads from (1, 0) to (1.25, 1): at y = 0.5 the ball's centre is its radius times the root
     // of 17 / 16 away from x = 1.125
     let expected = 1.0 + (1.125 - 0.1 * (17.0f64 / 16.0).sqrt()) - 0.75;
-    is_at(&meets(0.1, path.clone(), &comb, 2.0).unwrap(), expected, 3);
+    assert_at(&meets(0.1, path.clone(), &comb, 2.0).unwrap(), expected, 3);
     // stopped before, it never gets there
     let stopped = Clamped::new(path, Span::new(0.0, 1.2).unwrap());
     assert!(meets(0.1, stopped, &comb, 2.0).is_none());
@@ -136,7 +136,7 @@ fn tips_that_swing_past_between_the_ends_of_a_span_are_not_missed() {
         let answer = Query::new().first_contact(&tips, &pin, 0.0..=1.0).unwrap();
         let contact = answer.contact.expect("the first tip passes there");
         // its side is 0.01 ahead of the radius
-        is_at(
+        assert_at(
             &contact,
             (angle - ((0.01 + radius) / out).asin()) / whole,
             0,

@@ -146,7 +146,7 @@ fn judge<T: Real, P: Pieces<T, D>, R: Rotor<T, D>, const D: usize>(
     [met, let_pass]
 }
 
-fn is_of_use(seen: impl Iterator<Item = [usize; 2]>) {
+fn assert_both_seen(seen: impl Iterator<Item = [usize; 2]>) {
     let [met, let_pass] = seen.fold([0, 0], |sum, [m, l]| [sum[0] + m, sum[1] + l]);
     assert!(met > 3 && let_pass > 3, "{met} {let_pass}");
 }
@@ -156,7 +156,7 @@ where
     UnitQuaternion<T>: Rotor<T, 3>,
 {
     let mut random = random(seed);
-    is_of_use((0..12).map(|case| {
+    assert_both_seen((0..12).map(|case| {
         let mesh = soup::<T>(&mut random, 12, 0.6);
         let other = mesh.clone().one_sided();
         let body = soup::<T>(&mut random, 3, 0.2);
@@ -174,7 +174,7 @@ where
     UnitComplex<T>: Rotor<T, 2>,
 {
     let mut random = random(seed);
-    is_of_use((0..15).map(|case| {
+    assert_both_seen((0..15).map(|case| {
         let line = zigzag::<T>(&mut random, 8, 2.0);
         let other = line.clone().one_sided();
         let body = zigzag::<T>(&mut random, 3, 0.4);

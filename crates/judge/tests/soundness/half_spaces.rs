@@ -150,20 +150,20 @@ fn ask<T: Real, const D: usize>(
 fn judge<T: Real, const D: usize>(scene: &Scene<D>, solution: &Solution<T, D>) -> usize {
     let (target, heights) = (scene.target, scene.heights());
     // a span may end where it begins
-    let keeps = |distance: f64, from: f64, until: f64| {
+    let assert_kept = |distance: f64, from: f64, until: f64| {
         assert!(
             from == until || least(&heights, from, until) >= distance,
             "{solution:?}"
         );
     };
-    let is_within = |distance: T, time: T| {
+    let assert_within = |distance: T, time: T| {
         let time = time.as_f64();
         let lowest = heights.at(time) - heights.rounding_until(time);
         assert!(lowest <= distance.as_f64(), "{lowest}: {solution:?}");
     };
     let mut from = 0.0;
     if let Some(report) = solution.initial_contact {
-        keeps(
+        assert_kept(
             report.kept_distance.as_f64(),
             0.0,
             report.kept_until.as_f64(),
@@ -172,16 +172,16 @@ fn judge<T: Real, const D: usize>(scene: &Scene<D>, solution: &Solution<T, D>) -
     }
     match &solution.outcome {
         Outcome::Separated(free) => {
-            keeps(target + free.clearance.as_f64().max(0.0), from, 1.0);
+            assert_kept(target + free.clearance.as_f64().max(0.0), from, 1.0);
             0
         }
         Outcome::Impact(impact) => {
-            keeps(target, from, impact.time.as_f64());
-            is_within(T::of(target) + impact.tolerance, impact.time);
+            assert_kept(target, from, impact.time.as_f64());
+            assert_within(T::of(target) + impact.tolerance, impact.time);
             1
         }
         Outcome::DrivesIn(report) => {
-            is_within(report.distance, report.kept_until);
+            assert_within(report.distance, report.kept_until);
             2
         }
         Outcome::Stays(report) => {
