@@ -315,6 +315,18 @@ fn bodies_pass_through_flat_ground_with_one_side_from_behind() {
     }
 }
 
+/// A plate that is thinner than the allowed overlap gets no deeper than a quarter of its thickness.
+#[test]
+fn thin_plates_do_not_pass_through_flat_ground() {
+    let plate = Cuboid::new(vector![0.2, 0.002, 0.2]).expect("a box");
+    let pass = Pass::new().allowed_overlap(ALLOWED);
+    let ends = [0.5, -0.0025].map(|height| vector![0.5, height, 0.5]);
+    let report = moved(&pass, (squares(), 0.0), plate, ends);
+    let event = report.events.first().expect("a contact");
+    let height = event.poses[1].translation.y;
+    assert!((height - 0.001).abs() < 1e-8, "{event:?}");
+}
+
 /// A thin capsule that stands in the ground, deeper than the radius of the largest ball in it, may pass through it
 /// unseen. Nothing is proven of it, though its middle is above the ground.
 #[test]
