@@ -133,3 +133,43 @@ fn bodies_do_not_sink() {
     scenes::<f64>()[1].all_ways();
     scenes::<f32>().iter().for_each(Scene::all_ways);
 }
+
+/// The levels of a body on a floor without an end are those of a query about a half-space.
+fn a_block_on_a_floor_does_not_sink<T: Real>()
+where
+    UnitComplex<T>: Rotor<T, 2>,
+{
+    let tolerance = T::SQRT_EPSILON.as_f64() * 0.2;
+    let block = AnyShape::from(Cuboid::new(vector![0.1, 0.2].map(T::of)).expect("a block"));
+    let floor = HalfSpace::new(Vector2::y(), Vector2::zeros()).expect("a normal");
+    let pass = Pass::new().allowed_overlap(T::of(ALLOWED));
+    // pressed straight down, along the floor, and by less than the tolerance
+    let slowly = (ALLOWED / 16.0).max(2.0 * tolerance) + 1e-6;
+    for (first, later, room) in [
+        ([0.0, -0.1], [0.0, -0.1], 2.0 * tolerance),
+        ([24e-3, -24e-3], [24e-3, -24e-3], 2.0 * tolerance),
+        ([0.0, -0.1], [0.0, -0.2 * tolerance], slowly),
+    ] {
+        let mut pose = Isometry2::from(vector![0.0, 0.7].map(T::of));
+        let mut deepest = 0.0_f64;
+        for number in 0..STEPS {
+            let way = Vector2::from(if number < 8 { first } else { later }).map(T::of);
+            let end = Isometry2::from(pose.translation.vector + way);
+            let mut bodies = [
+                Body::fixed_floor(floor, Isometry2::identity()),
+                Body::new(&block, pose, end),
+            ];
+            usual(&pass, &mut bodies);
+            pose = *bodies[1].pose();
+            deepest = deepest.max(0.2 - pose.translation.y.as_f64());
+        }
+        assert!(deepest <= ALLOWED + room, "{later:?}: {deepest}");
+        assert!(deepest > 0.9 * ALLOWED, "{later:?}: {deepest}");
+    }
+}
+
+#[test]
+fn bodies_on_a_floor_do_not_sink() {
+    a_block_on_a_floor_does_not_sink::<f64>();
+    a_block_on_a_floor_does_not_sink::<f32>();
+}
