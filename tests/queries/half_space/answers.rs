@@ -80,6 +80,10 @@ fn an_observer_sees_the_certificate_and_every_time_that_is_tried() -> Result {
         assert_eq!(solution, same);
         assert_eq!(shown.intervals, certificate.intervals);
         assert_eq!(shown.iterates, solution.statistics.root_iterations);
+        assert_eq!(
+            shown.intervals.len() as u32,
+            solution.statistics.subintervals
+        );
         assert_eq!(shown.iterates > 0, velocity < 0.0);
     }
     Ok(())
