@@ -132,6 +132,7 @@ fn an_impact_of_edges_counts_the_rounding_along_a_long_one() {
         {
             let apart = distance(found.time);
             assert!(apart <= f64::from(tolerance), "{apart} {tolerance}");
+            assert_eq!(found.tolerance, tolerance);
             impacts += 1;
         }
     }
