@@ -87,6 +87,9 @@ impl Rules {
     }
 
     /// Sets the distance that a link keeps from an object, or from another link. The last distance for a pair counts.
+    ///
+    /// It changes nothing for a pair that may touch, such as links that a joint connects:
+    /// [`forbid`](super::Robot::forbid) them to touch first.
     #[must_use]
     pub fn target_distance_between(
         mut self,

@@ -163,6 +163,8 @@ pub struct ValidateArgs {
     pub object_distance: Option<f64>,
 
     /// The distance to keep between a link and another link or an object
+    ///
+    /// It changes nothing for two that may touch, such as links that a joint connects.
     #[arg(long, value_name = "LINK,OTHER=LENGTH", value_parser = pair_distance)]
     pub pair_distance: Vec<([String; 2], f64)>,
 
