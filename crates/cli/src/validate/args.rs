@@ -258,7 +258,8 @@ Answers:
   With --verify, a line also has certified_intervals, the number of intervals that were proven and verified.
 
 Paths:
-  Without times, waypoint i is passed at time i. A path without joint names has a value for each of the robot's joints
+  A path as JSON has the key waypoints, a list of lists of joint values, and optionally joints, times, velocities,
+  accelerations, scene and id. Without times, waypoint i is passed at time i. A path without joint names has a value for each of the robot's joints
   that have a value of their own. Angles are in radians. These joints must stay within their limits, up to 1e-6, also
   between waypoints and where paths do not name them; --ignore-limits checks paths that leave limits too. Velocities (of
   the URDF, or --joint-limits) and accelerations (of --joint-limits) count where a path has times. On straight lines
