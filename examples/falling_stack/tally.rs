@@ -37,7 +37,7 @@ struct Figures {
     given: f64,
 }
 
-/// The solver's iterations, counted as in [2] 6: over the queries in which the hyperspace test over the whole interval
+/// The solver's iterations, counted as in \[2\] 6: over the queries in which the hyperspace test over the whole interval
 /// failed.
 #[derive(Clone, Copy, Default)]
 struct Solver {
