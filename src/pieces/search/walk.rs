@@ -4,6 +4,7 @@ use super::{Asks, Search};
 use crate::pieces::ahead::{Ahead, Queue};
 use crate::pieces::front::Entry;
 use crate::pieces::slabs::View;
+use crate::pieces::tree::Node;
 use crate::pieces::window::{Apart, Window};
 use crate::pieces::{ContactError, split};
 use crate::{Real, Span};
@@ -167,23 +168,7 @@ impl<'x, T: Real, const D: usize> Search<'x, T, D> {
         let pieces = boxes.0.piece().zip(boxes.1.piece());
         let mut least = next.least;
         if !is_refined {
-            if pieces.is_some_and(|pieces| self.answered.contains_key(&pieces)) {
-                self.keep(over, entry);
-                return Ok(());
-            }
-            let time = match over {
-                Over::Alone(view, is_a) => {
-                    view.meets_closely(if *is_a { boxes.1 } else { boxes.0 })
-                }
-                Over::Both(window) => {
-                    let apart = match pieces {
-                        Some(pieces) => window.pieces_apart(bodies, pieces),
-                        None => window.apart(bodies, boxes, window.sights().skip(D)),
-                    };
-                    self.unless_settled(entry, window.during, apart)
-                }
-            };
-            let Some(time) = time else {
+            let Some(time) = self.refined(over, (entry, boxes), pieces) else {
                 return Ok(());
             };
             least = least.max(time);
@@ -223,5 +208,30 @@ impl<'x, T: Real, const D: usize> Search<'x, T, D> {
             );
         }
         Ok(())
+    }
+
+    /// Looks closely at a pair of boxes. Returns up to when they are apart, and `None` if they are settled.
+    #[inline]
+    fn refined(
+        &mut self,
+        over: &Over<'x, T, D>,
+        (entry, boxes): (Entry, (&Node<T, D>, &Node<T, D>)),
+        pieces: Option<(u32, u32)>,
+    ) -> Option<T> {
+        if pieces.is_some_and(|pieces| self.answered.contains_key(&pieces)) {
+            self.keep(over, entry);
+            return None;
+        }
+        match over {
+            Over::Alone(view, is_a) => view.meets_closely(if *is_a { boxes.1 } else { boxes.0 }),
+            Over::Both(window) => {
+                let bodies = (self.a, self.b);
+                let apart = match pieces {
+                    Some(pieces) => window.pieces_apart(bodies, pieces),
+                    None => window.apart(bodies, boxes, window.sights().skip(D)),
+                };
+                self.unless_settled(entry, window.during, apart)
+            }
+        }
     }
 }
