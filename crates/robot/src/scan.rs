@@ -2,11 +2,14 @@
 //! near a contact that a query of its own takes over.
 //!
 //! All pairs are tested at the same times, so that the places of the links are computed once for all pairs. Times are
-//! shares of the segment. `findings` hands out what is found, one finding after the other.
+//! shares of the segment. `findings` hands out what is found, one finding after the other, and `ledger` keeps what a path
+//! has shown so far.
 
 mod findings;
+mod ledger;
 
 pub(super) use findings::{Finding, Findings};
+pub(super) use ledger::Ledger;
 
 use std::ops::{ControlFlow, Range};
 
@@ -38,27 +41,6 @@ enum Tested {
     /// It will do for shorter spans: a search for another direction seldom pays.
     Bent,
     Failed,
-}
-
-/// The account of a search along a path.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Ledger {
-    /// The least distance of any moving pair that was seen, beyond its target distance.
-    pub(super) seen: f64,
-    /// The pair, or group, that was seen there.
-    pub(super) nearest: Option<PairId>,
-    /// The number of evaluations of both bodies of a pair that may still be made.
-    pub(super) left: u64,
-}
-
-impl Ledger {
-    /// Notes that a moving pair was seen at a distance beyond its target distance.
-    pub(super) fn see(&mut self, pair: PairId, distance: f64) {
-        if distance < self.seen {
-            self.seen = distance;
-            self.nearest = Some(pair);
-        }
-    }
 }
 
 /// The search over a path, with what it keeps from one segment to the next.
