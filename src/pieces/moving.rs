@@ -3,11 +3,11 @@
 use nalgebra::{AbstractRotation, SVector};
 
 use super::tree::Node;
-use super::{Convex, Pieces, PiecesError, Surface, Tree};
+use super::{Pieces, PiecesError, Surface, Tree};
 use crate::extrusion::Side;
 use crate::motion::{FixedAxis, Motion, Placement};
 use crate::swept::{SweptBox, SweptError};
-use crate::{Moving, QueryError, Real, Span, SupportMap};
+use crate::{Moving, Real, Span, SupportMap};
 
 /// A body of pieces that moves: pieces in their own frame, and the motion of that frame.
 ///
@@ -241,39 +241,57 @@ where
     }
 }
 
-/// Returns a moving convex body as a body of one piece.
-///
-/// # Errors
-/// [`PiecesError::NotFinite`].
-pub(crate) fn alone<S, M, T: Real, const D: usize>(
-    body: &Moving<S, M, T, D>,
-) -> Result<MovingPieces<Convex<&S, T, D>, &M, T, D>, PiecesError>
+/// A moving convex body with the box around it, seen as a body of one piece.
+pub(crate) struct Lone<'m, S, M, T: Real, const D: usize> {
+    moving: &'m Moving<S, M, T, D>,
+    tree: Tree<T, D>,
+}
+
+impl<'m, S, M, T, const D: usize> Lone<'m, S, M, T, D>
 where
+    T: Real,
     S: SupportMap<T, D>,
     M: Motion<T, D>,
 {
-    Ok(MovingPieces::new(Convex::new(body.shape())?, body.motion()))
+    /// # Errors
+    /// [`PiecesError::NotFinite`].
+    pub(crate) fn new(moving: &'m Moving<S, M, T, D>) -> Result<Self, PiecesError> {
+        let tree = Tree::around([moving.shape()])?;
+        Ok(Self { moving, tree })
+    }
+
+    /// Returns the body without its types.
+    pub(crate) fn body(&self) -> Body<'_, T, D> {
+        Body {
+            tree: &self.tree,
+            surface: None,
+            motion: self.moving.motion(),
+            reach: self.tree.reach(&self.moving.motion().center()),
+            pieces: self,
+        }
+    }
 }
 
-/// Returns the first knot of two motions after a time, or `end` if that is earlier.
-///
-/// # Errors
-/// [`QueryError::KnotNotLater`].
-pub(super) fn before_knot<T: Real, const D: usize>(
-    (a, b): (&dyn UntypedMotion<T, D>, &dyn UntypedMotion<T, D>),
-    from: T,
-    end: T,
-) -> Result<T, QueryError> {
-    let mut until = end;
-    for knot in [a.next_knot(from), b.next_knot(from)].into_iter().flatten() {
-        // written so that NaN is refused too
-        if !(knot > from) {
-            let (after, knot) = (from.as_f64(), knot.as_f64());
-            return Err(QueryError::KnotNotLater { after, knot });
-        }
-        until = until.min(knot);
+impl<S, M, T, const D: usize> Shows<T, D> for Lone<'_, S, M, T, D>
+where
+    T: Real,
+    S: SupportMap<T, D>,
+    M: Motion<T, D>,
+{
+    fn shape(&self, _index: u32, see: &mut dyn FnMut(&dyn SupportMap<T, D>)) {
+        see(self.moving.shape());
     }
-    Ok(until)
+
+    fn moving_piece(&self, _index: u32, see: &mut dyn FnMut(Side<'_, T, D>)) {
+        Side::of(self.moving, see);
+    }
+
+    fn moving_box(&self, index: u32, see: &mut dyn FnMut(Side<'_, T, D>)) {
+        Side::of(
+            &Moving::new(self.tree.node(index), self.moving.motion()),
+            see,
+        );
+    }
 }
 
 /// A [`Motion`] without its type of rotations.

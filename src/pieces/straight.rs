@@ -4,8 +4,11 @@
 //! Measured from the middle of the moving body, a box is met where a ray from there meets the box enlarged by that
 //! body.
 
+mod along;
+mod flight;
 mod walk;
 
+pub(super) use flight::Flight;
 pub(super) use walk::Walk;
 
 use nalgebra::SVector;
@@ -115,4 +118,4 @@ impl<T: Real, const D: usize> Straight<T, D> {
 }
 
 #[cfg(test)]
-pub(super) mod tests;
+mod tests;
