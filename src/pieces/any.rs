@@ -49,32 +49,39 @@ impl<T: Real, const D: usize> Source<T, D> for Compound<AnyShape<T, D>, T, D> {
     }
 }
 
-impl<T: Real> Source<T, 3> for TriMesh<T> {
-    fn tree(&self) -> &Tree<T, 3> {
-        Pieces::tree(self)
-    }
+macro_rules! surfaces {
+    ($($surface:ident, $dimension:literal;)*) => {$(
+        impl<T: Real> Source<T, $dimension> for $surface<T> {
+            fn tree(&self) -> &Tree<T, $dimension> {
+                Pieces::tree(self)
+            }
 
-    fn shape(&self, index: u32) -> Cow<'_, AnyShape<T, 3>> {
-        Cow::Owned(self.piece(index).into())
-    }
+            fn shape(&self, index: u32) -> Cow<'_, AnyShape<T, $dimension>> {
+                Cow::Owned(self.piece(index).into())
+            }
 
-    fn surface(&self) -> Option<&Surface<T, 3>> {
-        Pieces::surface(self)
-    }
+            fn surface(&self) -> Option<&Surface<T, $dimension>> {
+                Pieces::surface(self)
+            }
+        }
+
+        impl<T: Real> From<$surface<T>> for AnyPieces<T, $dimension> {
+            fn from(surface: $surface<T>) -> Self {
+                Arc::new(surface).into()
+            }
+        }
+
+        impl<T: Real> From<Arc<$surface<T>>> for AnyPieces<T, $dimension> {
+            fn from(surface: Arc<$surface<T>>) -> Self {
+                Self(surface)
+            }
+        }
+    )*};
 }
 
-impl<T: Real> Source<T, 2> for Polyline<T> {
-    fn tree(&self) -> &Tree<T, 2> {
-        Pieces::tree(self)
-    }
-
-    fn shape(&self, index: u32) -> Cow<'_, AnyShape<T, 2>> {
-        Cow::Owned(self.piece(index).into())
-    }
-
-    fn surface(&self) -> Option<&Surface<T, 2>> {
-        Pieces::surface(self)
-    }
+surfaces! {
+    TriMesh, 3;
+    Polyline, 2;
 }
 
 impl<T: Real, const D: usize> Pieces<T, D> for AnyPieces<T, D> {
@@ -104,29 +111,5 @@ impl<T: Real, const D: usize> From<Compound<AnyShape<T, D>, T, D>> for AnyPieces
 impl<T: Real, const D: usize> From<Arc<Compound<AnyShape<T, D>, T, D>>> for AnyPieces<T, D> {
     fn from(compound: Arc<Compound<AnyShape<T, D>, T, D>>) -> Self {
         Self(compound)
-    }
-}
-
-impl<T: Real> From<TriMesh<T>> for AnyPieces<T, 3> {
-    fn from(mesh: TriMesh<T>) -> Self {
-        Arc::new(mesh).into()
-    }
-}
-
-impl<T: Real> From<Arc<TriMesh<T>>> for AnyPieces<T, 3> {
-    fn from(mesh: Arc<TriMesh<T>>) -> Self {
-        Self(mesh)
-    }
-}
-
-impl<T: Real> From<Polyline<T>> for AnyPieces<T, 2> {
-    fn from(line: Polyline<T>) -> Self {
-        Arc::new(line).into()
-    }
-}
-
-impl<T: Real> From<Arc<Polyline<T>>> for AnyPieces<T, 2> {
-    fn from(line: Arc<Polyline<T>>) -> Self {
-        Self(line)
     }
 }
