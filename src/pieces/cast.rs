@@ -94,17 +94,13 @@ impl<T: Real> Query<T> {
     /// # Errors
     /// The errors of [`cast_ray`](Self::cast_ray), with [`CastError::Piece`] for those of the query about a piece, and
     /// [`CastError::NotFinite`] for the time or for a body that is not at a finite place then.
-    pub fn cast_ray_at_pieces<P, M, const D: usize>(
+    pub fn cast_ray_at_pieces<const D: usize>(
         &self,
         ray: &Ray<T, D>,
-        body: &MovingPieces<P, M, T, D>,
+        body: &MovingPieces<impl Pieces<T, D>, impl Motion<T, D>, T, D>,
         time: T,
         max_distance: T,
-    ) -> Result<PiecesCast<RayCast<T, D>>, CastError>
-    where
-        P: Pieces<T, D>,
-        M: Motion<T, D>,
-    {
+    ) -> Result<PiecesCast<RayCast<T, D>>, CastError> {
         let found =
             self.cast_at_pieces(&ray.start(), *ray.direction(), body, time, max_distance)?;
         Ok(found.of_point())
@@ -142,34 +138,26 @@ impl<T: Real> Query<T> {
     /// # Errors
     /// The errors of [`cast_shape`](Self::cast_shape), with [`CastError::Piece`] for those of the query about a piece,
     /// and [`CastError::NotFinite`] for the time or for a body that is not at a finite place then.
-    pub fn cast_shape_at_pieces<P, M, const D: usize>(
+    pub fn cast_shape_at_pieces<const D: usize>(
         &self,
         a: &impl SupportMap<T, D>,
         direction: SVector<T, D>,
-        body: &MovingPieces<P, M, T, D>,
+        body: &MovingPieces<impl Pieces<T, D>, impl Motion<T, D>, T, D>,
         time: T,
         max_distance: T,
-    ) -> Result<PiecesCast<ShapeCast<T, D>>, CastError>
-    where
-        P: Pieces<T, D>,
-        M: Motion<T, D>,
-    {
+    ) -> Result<PiecesCast<ShapeCast<T, D>>, CastError> {
         self.cast_at_pieces(a, unit_direction(direction)?, body, time, max_distance)
     }
 
     /// Casts a body along a unit vector.
-    pub(crate) fn cast_at_pieces<P, M, const D: usize>(
+    pub(crate) fn cast_at_pieces<const D: usize>(
         &self,
         a: &impl SupportMap<T, D>,
         direction: SVector<T, D>,
-        body: &MovingPieces<P, M, T, D>,
+        body: &MovingPieces<impl Pieces<T, D>, impl Motion<T, D>, T, D>,
         time: T,
         max_distance: T,
-    ) -> Result<PiecesCast<ShapeCast<T, D>>, CastError>
-    where
-        P: Pieces<T, D>,
-        M: Motion<T, D>,
-    {
+    ) -> Result<PiecesCast<ShapeCast<T, D>>, CastError> {
         check_distance(max_distance)?;
         self.check()?;
         let time = finite("time", time)?;

@@ -43,26 +43,13 @@ impl<T: Real> Query<T> {
     ///
     /// # Errors
     /// [`ContactError`]. A query about a piece that ends undecided is no error: it is the contact, if none is earlier.
-    pub fn first_contact_on<const D: usize, F, P, M>(
-        &self,
-        floor: &F,
-        body: &MovingPieces<P, M, T, D>,
-        interval: RangeInclusive<T>,
-    ) -> Result<FirstContact<T, D>, ContactError>
-    where
-        F: Floor<T, D>,
-        P: Pieces<T, D>,
-        M: Motion<T, D>,
-    {
-        self.first_contact_on_floor(floor, &body.body(), interval)
-    }
-
-    fn first_contact_on_floor<const D: usize>(
+    pub fn first_contact_on<const D: usize>(
         &self,
         floor: &impl Floor<T, D>,
-        body: &Body<'_, T, D>,
+        body: &MovingPieces<impl Pieces<T, D>, impl Motion<T, D>, T, D>,
         interval: RangeInclusive<T>,
     ) -> Result<FirstContact<T, D>, ContactError> {
+        let body = &body.body();
         let during = self.checked_span(&interval)?;
         let mut on = On {
             query: self,

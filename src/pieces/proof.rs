@@ -234,19 +234,13 @@ impl<T: Real, const D: usize> PiecesCertificate<T, D> {
     ///
     /// # Errors
     /// The [`PiecesCertificateError`] of the first check that fails.
-    pub fn verify<P, M, Q, N>(
+    pub fn verify(
         &self,
-        a: &MovingPieces<P, M, T, D>,
-        b: &MovingPieces<Q, N, T, D>,
+        a: &MovingPieces<impl Pieces<T, D>, impl Motion<T, D>, T, D>,
+        b: &MovingPieces<impl Pieces<T, D>, impl Motion<T, D>, T, D>,
         distance: T,
         span: RangeInclusive<T>,
-    ) -> Result<T, PiecesCertificateError>
-    where
-        P: Pieces<T, D>,
-        M: Motion<T, D>,
-        Q: Pieces<T, D>,
-        N: Motion<T, D>,
-    {
+    ) -> Result<T, PiecesCertificateError> {
         let (start, end) = (*span.start(), *span.end());
         let uncovered = |time: T| PiecesCertificateError::Uncovered {
             time: time.as_f64(),
