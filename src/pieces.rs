@@ -205,7 +205,7 @@ pub(crate) use flat::{FlatPart, Under, pieces_in, seen_from};
 pub use front::Front;
 pub use gap::distance_by_boxes;
 pub use mesh::{MeshError, TriMesh};
-pub(crate) use moving::{Bodies, Body, Lone, of_placed_pieces};
+pub(crate) use moving::{Bodies, Body, alone, of_placed_pieces};
 pub use moving::{MovingPieces, MovingPieces2, MovingPieces3};
 pub use observer::{BoxPair, PiecesObserver};
 pub use polyline::Polyline;

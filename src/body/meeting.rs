@@ -8,7 +8,7 @@ use crate::half_space::Floor;
 use crate::motion::Motion;
 use crate::pieces::kept;
 use crate::pieces::{
-    ContactError, ContactStatistics, FirstContact, Front, Lone, PieceContact, Pieces,
+    ContactError, ContactStatistics, FirstContact, Front, PieceContact, Pieces, alone,
 };
 use crate::{Extrusion, Query, QueryError, Real, Solution, SupportMap, WarmStart};
 
@@ -112,7 +112,7 @@ impl<T: Real> Query<T> {
                 self.first_contact_from(a, b, interval, memory.front())
             }
             (AnyBody::Shape(a), AnyBody::Pieces(b)) => {
-                self.first_contact_of((&Lone::new(a)?.body(), &b.body()), interval, memory.front())
+                self.first_contact_of((&alone(a)?.body(), &b.body()), interval, memory.front())
             }
             (AnyBody::Floor(floor), AnyBody::Shape(body)) => self.shape_on(floor, body, interval),
             (AnyBody::Floor(floor), AnyBody::Pieces(body)) => {

@@ -9,8 +9,8 @@ use crate::body::AnyBody;
 use crate::error::{finite, finite_point};
 use crate::motion::Motion;
 use crate::pieces::{
-    self, Bodies, Body, Lone, NearestPieces, Pieces, near_pieces, of_placed_pieces, surface_normal,
-    surface_normal_by,
+    self, Bodies, Body, NearestPieces, Pieces, alone, near_pieces, of_placed_pieces,
+    surface_normal, surface_normal_by,
 };
 use crate::scalar::Ordered;
 use crate::support::Feature;
@@ -209,13 +209,13 @@ impl<T: Real, const D: usize> BodyManifold<T, D> {
         self.pair.set_merging(self.merging);
         let frame = match (a, b) {
             (AnyBody::Shape(a), AnyBody::Shape(b)) => {
-                self.between((&Lone::new(a)?.body(), &Lone::new(b)?.body()), time)?
+                self.between((&alone(a)?.body(), &alone(b)?.body()), time)?
             }
             (AnyBody::Shape(a), AnyBody::Pieces(b)) => {
-                self.between((&Lone::new(a)?.body(), &b.body()), time)?
+                self.between((&alone(a)?.body(), &b.body()), time)?
             }
             (AnyBody::Pieces(a), AnyBody::Shape(b)) => {
-                self.between((&a.body(), &Lone::new(b)?.body()), time)?
+                self.between((&a.body(), &alone(b)?.body()), time)?
             }
             (AnyBody::Pieces(a), AnyBody::Pieces(b)) => {
                 self.between((&a.body(), &b.body()), time)?
@@ -281,7 +281,7 @@ impl<T: Real, const D: usize> BodyManifold<T, D> {
         M: Motion<T, D>,
     {
         match body {
-            AnyBody::Shape(body) => self.pieces_on(floor, &Lone::new(body)?.body(), time),
+            AnyBody::Shape(body) => self.pieces_on(floor, &alone(body)?.body(), time),
             AnyBody::Pieces(body) => self.pieces_on(floor, &body.body(), time),
             AnyBody::Floor(_) | AnyBody::MovingFloor(_) => Err(ManifoldError::TwoHalfSpaces),
         }

@@ -3,7 +3,7 @@
 use nalgebra::{AbstractRotation, SVector};
 
 use super::tree::Node;
-use super::{Pieces, PiecesError, Surface, Tree};
+use super::{Convex, Pieces, PiecesError, Surface, Tree};
 use crate::extrusion::Side;
 use crate::motion::{FixedAxis, Motion, Placement};
 use crate::swept::{SweptBox, SweptError};
@@ -241,57 +241,18 @@ where
     }
 }
 
-/// A moving convex body with the box around it, seen as a body of one piece.
-pub(crate) struct Lone<'m, S, M, T: Real, const D: usize> {
-    moving: &'m Moving<S, M, T, D>,
-    tree: Tree<T, D>,
-}
-
-impl<'m, S, M, T, const D: usize> Lone<'m, S, M, T, D>
+/// Returns a moving convex body as a body of one piece.
+///
+/// # Errors
+/// [`PiecesError::NotFinite`].
+pub(crate) fn alone<S, M, T: Real, const D: usize>(
+    body: &Moving<S, M, T, D>,
+) -> Result<MovingPieces<Convex<&S, T, D>, &M, T, D>, PiecesError>
 where
-    T: Real,
     S: SupportMap<T, D>,
     M: Motion<T, D>,
 {
-    /// # Errors
-    /// [`PiecesError::NotFinite`].
-    pub(crate) fn new(moving: &'m Moving<S, M, T, D>) -> Result<Self, PiecesError> {
-        let tree = Tree::around([moving.shape()])?;
-        Ok(Self { moving, tree })
-    }
-
-    /// Returns the body without its types.
-    pub(crate) fn body(&self) -> Body<'_, T, D> {
-        Body {
-            tree: &self.tree,
-            surface: None,
-            motion: self.moving.motion(),
-            reach: self.tree.reach(&self.moving.motion().center()),
-            pieces: self,
-        }
-    }
-}
-
-impl<S, M, T, const D: usize> Shows<T, D> for Lone<'_, S, M, T, D>
-where
-    T: Real,
-    S: SupportMap<T, D>,
-    M: Motion<T, D>,
-{
-    fn shape(&self, _index: u32, see: &mut dyn FnMut(&dyn SupportMap<T, D>)) {
-        see(self.moving.shape());
-    }
-
-    fn moving_piece(&self, _index: u32, see: &mut dyn FnMut(Side<'_, T, D>)) {
-        Side::of(self.moving, see);
-    }
-
-    fn moving_box(&self, index: u32, see: &mut dyn FnMut(Side<'_, T, D>)) {
-        Side::of(
-            &Moving::new(self.tree.node(index), self.moving.motion()),
-            see,
-        );
-    }
+    Ok(MovingPieces::new(Convex::new(body.shape())?, body.motion()))
 }
 
 /// A [`Motion`] without its type of rotations.
