@@ -8,6 +8,10 @@ use super::proof::{least_margin, verify};
 use photofinish_oracle::advance::{Advance, Pair, Search};
 use photofinish_oracle::generate::Case;
 
+/// How many times the square root of the machine epsilon, relative to the oracle's size of the bodies, the default
+/// tolerance of a query may be. A query measures a body from its pivot, which may be outside, the oracle from its middle.
+const DEFAULT_TOLERANCE: f64 = 4.0;
+
 /// The oracle's verdict on an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
@@ -164,7 +168,12 @@ pub fn judge<T: Real, R: FromOracle<T, D>, const D: usize>(
         }
         Outcome::Impact(impact) => {
             let verdicts = (Verdict::RightImpact, Verdict::Late);
-            let allowed = target + impact.tolerance.as_f64();
+            // the tolerance that the answer states is not taken on trust
+            let most = match asked.tolerance {
+                Some(share) => T::of(share * pair.size()).as_f64(),
+                None => DEFAULT_TOLERANCE * T::SQRT_EPSILON.as_f64() * pair.size(),
+            };
+            let allowed = target + impact.tolerance.as_f64().min(most);
             match at_impact(&pair, until, allowed) {
                 Verdict::RightImpact => nothing_nearer(&pair, until, (target, clearance), verdicts),
                 wrong => wrong,
