@@ -28,6 +28,8 @@ struct Counts {
     undecided: u64,
     postures: u64,
     samples: u64,
+    /// Edges of which whole-path checking knows nothing.
+    unchecked: u64,
 }
 
 /// An edge of a robot, as the oracle sees it.
@@ -249,13 +251,15 @@ fn robot(seed: u64, is_among_many: bool, counts: &mut Counts) {
             panic!("seed {seed}, {:?}: {wrong}", edge.ends);
         }
         let path = Path::new(vec![ends[0].clone(), to.clone()]);
-        if let Ok(checked) = checker.check(&path) {
-            let until = checked.impact().map_or(1.0, |impact| impact.share);
-            let late = edge.first_touch(until, counts);
-            assert!(late.is_none(), "seed {seed}, a check: {late:?} of {until}");
-            let touches = edge.least(until) <= target + TOLERANCE;
-            assert!(checked.is_clear() || touches, "seed {seed}: {checked:?}");
-        }
+        let Ok(checked) = checker.check(&path) else {
+            counts.unchecked += 1;
+            continue;
+        };
+        let until = checked.impact().map_or(1.0, |impact| impact.share);
+        let late = edge.first_touch(until, counts);
+        assert!(late.is_none(), "seed {seed}, a check: {late:?} of {until}");
+        let touches = edge.least(until) <= target + TOLERANCE;
+        assert!(checked.is_clear() || touches, "seed {seed}: {checked:?}");
     }
 }
 
@@ -270,6 +274,7 @@ fn planners_are_right() {
     let decided = counts.clear + counts.contacts;
     assert!(counts.clear > decided / 5 && counts.contacts > decided / 5);
     assert!(counts.undecided * 1000 <= decided, "{counts:?}");
+    assert!(counts.unchecked * 1000 <= decided, "{counts:?}");
 }
 
 #[test]
@@ -277,5 +282,5 @@ fn planners_are_right_among_many_pieces() {
     let mut counts = Counts::default();
     (0..60).for_each(|seed| robot(seed, true, &mut counts));
     assert!(counts.clear > 20 && counts.contacts > 20, "{counts:?}");
-    assert_eq!(counts.undecided, 0);
+    assert_eq!(counts.undecided + counts.unchecked, 0);
 }
