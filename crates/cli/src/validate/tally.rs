@@ -51,10 +51,13 @@ impl fmt::Display for Tally {
             errors,
         } = self;
         let all = clear + contact + undecided + outside + errors;
+        let several = |number: usize| if number == 1 { "" } else { "s" };
         write!(
             f,
-            "{all} paths: {clear} clear, {contact} in contact, {undecided} undecided, {outside} outside limits, \
-             {errors} errors"
+            "{all} path{}: {clear} clear, {contact} in contact, {undecided} undecided, {outside} outside limits, \
+             {errors} error{}",
+            several(all),
+            several(*errors)
         )
     }
 }

@@ -95,7 +95,7 @@ fn joined_parts_are_the_whole_byte_by_byte() {
     let merged = merge(&folder, &["2of3", "3of3", "1of3"]);
     assert_eq!(text(&merged.stdout), text(&whole.stdout));
     assert_eq!((status(&merged), status(&whole)), (2, 2));
-    let counts = "5 paths: 2 clear, 1 in contact, 0 undecided, 1 outside limits, 1 errors\n";
+    let counts = "5 paths: 2 clear, 1 in contact, 0 undecided, 1 outside limits, 1 error\n";
     assert_eq!(text(&merged.stderr), counts);
     let as_text = in_scene(&folder, &["--all", "--format", "text"], &LINES);
     let merged = merge(&folder, &["1of3", "2of3", "3of3", "--format", "text"]);
