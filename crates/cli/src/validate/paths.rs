@@ -155,9 +155,14 @@ pub fn read(
     let mut all = Vec::new();
     for file in &args.paths {
         let records = records(args, file, reader).into_iter();
-        let bad = |error: ReadError| Unread {
-            place: error.place(),
-            message: error.to_string(),
+        let bad = |error: ReadError| {
+            let (place, whole) = (error.place(), error.to_string());
+            // an answer says the place by itself
+            let rest = whole
+                .strip_prefix(&place)
+                .and_then(|rest| rest.strip_prefix(": "));
+            let message = rest.unwrap_or(&whole).to_owned();
+            Unread { place, message }
         };
         all.extend(records.map(|record| record.map_err(bad).and_then(|r| values.assign(r))));
     }

@@ -230,8 +230,10 @@ fn errors_name_the_file_and_the_place() {
     let output = in_scene(&folder, &[], &wrong.map(|(line, _)| line));
     assert_eq!(status(&output), 2);
     for (answer, (_, expected)) in answers(&output).iter().zip(wrong) {
-        let message = answer["message"].as_str().expect("a message");
-        assert!(message.contains(expected), "{message}");
+        let said = ["path", "message"].map(|key| answer[key].as_str().expect("a text"));
+        // the place is said once
+        let times = said.concat().matches(expected).count();
+        assert_eq!(times, 1, "{said:?}");
     }
     for (options, expected) in [
         (["--scene", "none.yaml"], "none.yaml"),
