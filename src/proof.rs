@@ -53,6 +53,19 @@
 //!
 //! What bodies and motions state of themselves is trusted too: support points, radii, reaches, laws, errors.
 
+/// Lets everyone read fields that this module alone can set.
+macro_rules! readable {
+    ([$($generics:tt)*] $of:ty: $($(#[$doc:meta])* $field:ident: $type:ty,)*) => {
+        impl<$($generics)*> $of {$(
+            $(#[$doc])*
+            #[inline(always)]
+            pub fn $field(&self) -> $type {
+                self.$field
+            }
+        )*}
+    };
+}
+
 mod body;
 mod check;
 mod course;

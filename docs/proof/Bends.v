@@ -137,7 +137,7 @@ Proof. intros m a b r t [unit _]. now apply turned_length. Qed.
     | let turns = (self.turns.across(s) * (self.turns.bend * self.reach)).sum();
     | turns * BEND_ERROR + self.bend_of_path(s)
     rust src/proof/course.rs: if gap.time != at.time { return course; }
-    | if !self.is_lawful { self.bound_without_law(&mut course);
+    | if !self.has_laws { self.bound_without_law(&mut course);
     | } else if frame == Frame::World { course.bend = self.bend(gap.along);
     | } else { (course.bend, course.blur) = self.bend_in(frame, gap.along, at, to); }
     | if is_floor { self.bound_above(&mut course); }

@@ -38,6 +38,13 @@ pub struct Course<'c, 'id, const D: usize> {
     pub(super) blur: f64,
 }
 
+readable! { ['c, 'id, const D: usize] Course<'c, 'id, D>:
+    /// The bound of the second derivative; infinite if there is none.
+    bend: f64,
+    /// The frame that the vector is fixed in.
+    frame: Frame,
+}
+
 impl<const D: usize> Course<'_, '_, D> {
     /// The times between which it holds.
     pub(super) fn during(&self) -> (f64, f64) {
@@ -46,17 +53,6 @@ impl<const D: usize> Course<'_, '_, D> {
         } else {
             (self.to, self.at.time)
         }
-    }
-
-    /// The bound of the second derivative; infinite if there is none.
-    #[inline(always)]
-    pub fn bend(&self) -> f64 {
-        self.bend
-    }
-
-    /// The frame that the vector is fixed in.
-    pub fn frame(&self) -> Frame {
-        self.frame
     }
 
     /// The vector in the axes of its frame, up to rounding.
@@ -100,7 +96,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
         if gap.time != at.time {
             return course;
         }
-        if !self.is_lawful {
+        if !self.has_laws {
             self.bound_without_law(&mut course);
         } else if frame == Frame::World {
             course.bend = self.bend(gap.along);

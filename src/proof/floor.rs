@@ -167,7 +167,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
             // a turning vector is bounded with its tilt
             return;
         }
-        if self.is_lawful {
+        if self.has_laws {
             let most = (self.turns.bend * self.reach).sum() + self.acceleration;
             course.bend += tilt * most;
             return;

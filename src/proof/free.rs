@@ -21,24 +21,13 @@ pub struct Span<'id> {
     brand: Brand<'id>,
 }
 
-impl Span<'_> {
+readable! { ['id] Span<'id>:
     /// The time at which the claim begins.
-    #[inline(always)]
-    pub fn from(&self) -> f64 {
-        self.from
-    }
-
+    from: f64,
     /// The time at which the claim ends. It is no later than its begin if nothing is proven.
-    #[inline(always)]
-    pub fn until(&self) -> f64 {
-        self.until
-    }
-
+    until: f64,
     /// How much more than the target distance the bodies keep.
-    #[inline(always)]
-    pub fn clearance(&self) -> f64 {
-        self.clearance
-    }
+    clearance: f64,
 }
 
 /// The bodies keep the target distance from the start until a time.
@@ -47,7 +36,7 @@ pub struct Free<'id> {
     /// Whether they keep it at the start.
     is_begun: bool,
     /// How much more than the target distance they keep.
-    clearance: f64,
+    pub(super) clearance: f64,
     brand: Brand<'id>,
 }
 
@@ -120,6 +109,13 @@ pub(super) fn after(from: f64, x: f64) -> f64 {
     if lost < 0.0 { until.next_down() } else { until }
 }
 
+readable! { ['id] Free<'id>:
+    /// The time until which the bodies are free.
+    until: f64,
+    /// Whether any of that is proven.
+    is_begun: bool,
+}
+
 impl<'id> Free<'id> {
     /// The bodies are free until a time t after the start, and keep this much more than the target distance before it.
     #[inline(always)]
@@ -130,24 +126,6 @@ impl<'id> Free<'id> {
             clearance,
             brand: Brand::default(),
         }
-    }
-
-    /// The time until which the bodies are free.
-    #[inline(always)]
-    pub fn until(&self) -> f64 {
-        self.until
-    }
-
-    /// Whether any of that is proven.
-    #[inline(always)]
-    pub fn is_begun(&self) -> bool {
-        self.is_begun
-    }
-
-    /// How much more than the target distance the bodies keep.
-    #[inline(always)]
-    pub(super) fn clearance(&self) -> f64 {
-        self.clearance
     }
 
     #[inline(always)]

@@ -18,6 +18,11 @@ pub struct Point<'id, const D: usize> {
     brand: Brand<'id>,
 }
 
+readable! { ['id, const D: usize] Point<'id, D>:
+    /// The points, measured from the pivots, in the bodies' frames.
+    local: Both<D>,
+}
+
 impl<const D: usize> Point<'_, D> {
     /// No point of a body.
     #[inline(always)]
@@ -30,12 +35,6 @@ impl<const D: usize> Point<'_, D> {
             names: [u32::MAX; 2],
             brand: Brand::default(),
         }
-    }
-
-    /// The points, measured from the pivots, in the bodies' frames.
-    #[inline(always)]
-    pub fn local(&self) -> Both<D> {
-        self.local
     }
 }
 
@@ -51,24 +50,13 @@ pub struct Gap<'id, const D: usize> {
     pub(super) brand: Brand<'id>,
 }
 
-impl<const D: usize> Gap<'_, D> {
+readable! { ['id, const D: usize] Gap<'id, D>:
     /// The proven part of the distance beyond the target.
-    #[inline(always)]
-    pub fn value(&self) -> f64 {
-        self.value
-    }
-
+    value: f64,
     /// The distance of the cores along the vector.
-    #[inline(always)]
-    pub fn reach(&self) -> f64 {
-        self.reach
-    }
-
+    reach: f64,
     /// The vector, from A to B.
-    #[inline(always)]
-    pub fn along(&self) -> Vector<D> {
-        self.along
-    }
+    along: Vector<D>,
 }
 
 impl<'id, const D: usize> Kernel<'id, D> {

@@ -15,7 +15,7 @@ pub struct Kernel<'id, const D: usize> {
     pub(super) end: f64,
     in_single: bool,
     /// Whether both motions are in closed form.
-    pub(super) is_lawful: bool,
+    pub(super) has_laws: bool,
     /// From where the pivots are measured, if one of them is not.
     pub(super) origin: [f64; D],
     /// The pivot of B less that of A, from the start on: `from` + t (`velocity` + t `half_acceleration`).
@@ -150,6 +150,29 @@ fn angle_error<const D: usize>(law: &Law<D>, (start, end): (f64, f64)) -> f64 {
     law.angle_error(if x > y { x } else { y })
 }
 
+readable! { ['id, const D: usize] Kernel<'id, D>:
+    /// Whether a body turns.
+    turning: bool,
+    /// Whether both motions are in closed form.
+    has_laws: bool,
+    /// The tolerance of an impact.
+    tolerance: f64,
+    /// The least tolerance that leaves room for rounding. No claim rests on it.
+    resolution: f64,
+    /// What gaps are to stay above.
+    aim: f64,
+    /// The time from which on nothing is left to prove.
+    end: f64,
+    /// Half the extents of cores that are boxes; zero for others.
+    half: Both<D>,
+    /// How many times the bodies were asked for their farthest points.
+    evaluations: u64,
+    /// Which cores are boxes.
+    boxes: [bool; 2],
+    /// Points inside the cores, measured from the pivots.
+    middles: Both<D>,
+}
+
 impl<'id, const D: usize> Kernel<'id, D> {
     #[inline(always)]
     pub(super) fn new(
@@ -178,7 +201,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
             start,
             end,
             in_single: question.in_single,
-            is_lawful: true,
+            has_laws: true,
             origin: [0.0; D],
             from: path.from,
             velocity: path.velocity,
@@ -236,7 +259,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
         let origin: [f64; D] = std::array::from_fn(|k| 0.5 * (near[0][k] + near[1][k]));
         let movements = [self.a.movement, self.b.movement];
         let is_single = movements.iter().any(Movement::is_single);
-        self.is_lawful = false;
+        self.has_laws = false;
         self.turning = true;
         self.in_single |= is_single;
         self.origin = if is_single {
@@ -293,7 +316,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
     /// Returns the rate at which a point of B moves from a point of A along `s`. No claim rests on it.
     #[inline(never)]
     pub fn rate(&mut self, at: &Moment<'id, D>, s: Vector<D>, local: Both<D>) -> f64 {
-        if !self.is_lawful {
+        if !self.has_laws {
             return self.rate_by_difference(at, s, local);
         }
         let drift = self.velocity + self.half_acceleration * (2.0 * (at.time - self.start));
@@ -326,74 +349,15 @@ impl<'id, const D: usize> Kernel<'id, D> {
         self.a.movement.changes() || self.b.movement.changes()
     }
 
-    /// Whether a body turns.
-    #[inline(always)]
-    pub fn turning(&self) -> bool {
-        self.turning
-    }
-
-    /// Whether both motions are in closed form.
-    #[inline(always)]
-    pub fn has_laws(&self) -> bool {
-        self.is_lawful
-    }
-
     /// Whether the pivots move straight against each other and no body turns.
     #[inline(always)]
     pub fn straight(&self) -> bool {
         !self.turning && !self.falling && !self.is_floor()
     }
 
-    /// The tolerance of an impact.
-    #[inline(always)]
-    pub fn tolerance(&self) -> f64 {
-        self.tolerance
-    }
-
-    /// The least tolerance that leaves room for rounding. No claim rests on it.
-    pub fn resolution(&self) -> f64 {
-        self.resolution
-    }
-
-    /// What gaps are to stay above.
-    #[inline(always)]
-    pub fn aim(&self) -> f64 {
-        self.aim
-    }
-
-    /// The time from which on nothing is left to prove.
-    #[inline(always)]
-    pub fn end(&self) -> f64 {
-        self.end
-    }
-
-    /// Half the extents of cores that are boxes; zero for others.
-    #[inline(always)]
-    pub fn half(&self) -> Both<D> {
-        self.half
-    }
-
-    /// How many times the bodies were asked for their farthest points.
-    #[inline(always)]
-    pub fn evaluations(&self) -> u64 {
-        self.evaluations
-    }
-
-    /// Which cores are boxes.
-    #[inline(always)]
-    pub fn boxes(&self) -> [bool; 2] {
-        self.boxes
-    }
-
     /// The turns of both bodies.
     #[inline(always)]
     pub fn turns(&self) -> &Turns<D> {
         &self.turns
-    }
-
-    /// Points inside the cores, measured from the pivots.
-    #[inline(always)]
-    pub fn middles(&self) -> Both<D> {
-        self.middles
     }
 }

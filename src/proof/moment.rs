@@ -16,6 +16,15 @@ pub struct Moment<'id, const D: usize> {
     pub(super) brand: Brand<'id>,
 }
 
+readable! { ['id, const D: usize] Moment<'id, D>:
+    /// The time.
+    time: f64,
+    /// The pivot of B less that of A.
+    between: Vector<D>,
+    /// The distance that the cores are to keep.
+    margin: f64,
+}
+
 impl<const D: usize> Moment<'_, D> {
     /// No time at all, of which nothing can be proven.
     #[inline(always)]
@@ -30,28 +39,10 @@ impl<const D: usize> Moment<'_, D> {
         }
     }
 
-    /// The time.
-    #[inline(always)]
-    pub fn time(&self) -> f64 {
-        self.time
-    }
-
     /// The rotations.
     #[inline(always)]
     pub fn turned(&self) -> &Rotations<D> {
         &self.turned
-    }
-
-    /// The pivot of B less that of A.
-    #[inline(always)]
-    pub fn between(&self) -> Vector<D> {
-        self.between
-    }
-
-    /// The distance that the cores are to keep.
-    #[inline(always)]
-    pub fn margin(&self) -> f64 {
-        self.margin
     }
 
     /// A vector in the axes of a frame, in those of the world.
@@ -83,7 +74,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
     pub fn place(&self, time: f64, to: &mut Moment<'id, D>) {
         let time = self.askable(time);
         to.turned = self.turns.at(time);
-        if self.is_lawful {
+        if self.has_laws {
             self.shift(time, to);
         } else {
             self.place_each(time, to);

@@ -21,11 +21,9 @@ pub struct Separated {
     clearance: f64,
 }
 
-impl Separated {
+readable! { [] Separated:
     /// The bodies keep this much more than the target distance.
-    pub fn clearance(&self) -> f64 {
-        self.clearance
-    }
+    clearance: f64,
 }
 
 /// The claim of [`Outcome::Impact`].
@@ -34,7 +32,7 @@ pub struct Impact<const D: usize> {
     time: f64,
     is_free: bool,
     normal: [f64; D],
-    distance: f64,
+    beyond_target: f64,
     tolerance: f64,
     points: [[f64; D]; 2],
     features: [Feature; 2],
@@ -47,54 +45,29 @@ pub struct Undecided {
     tolerance: f64,
 }
 
-impl<const D: usize> Impact<D> {
+readable! { [const D: usize] Impact<D>:
     /// The time of the impact.
-    pub fn time(&self) -> f64 {
-        self.time
-    }
-
+    time: f64,
     /// Whether the bodies are proven to keep the target distance at this time too. Nothing is proven of them if they are in
     /// contact when the question begins.
-    pub fn is_free(&self) -> bool {
-        self.is_free
-    }
-
+    is_free: bool,
     /// The normal, from A to B. It is not proven.
-    pub fn normal(&self) -> [f64; D] {
-        self.normal
-    }
-
+    normal: [f64; D],
     /// By how much the distance of the two points exceeds the target; up to rounding.
-    pub fn beyond_target(&self) -> f64 {
-        self.distance
-    }
-
+    beyond_target: f64,
     /// The bodies are no farther apart than this beyond the target distance.
-    pub fn tolerance(&self) -> f64 {
-        self.tolerance
-    }
-
+    tolerance: f64,
     /// Points of A and of B that are so near to each other if the normal is right, in the world.
-    pub fn points(&self) -> [[f64; D]; 2] {
-        self.points
-    }
-
+    points: [[f64; D]; 2],
     /// The features of A and of B that these points are on. They are not proven.
-    pub fn features(&self) -> [Feature; 2] {
-        self.features
-    }
+    features: [Feature; 2],
 }
 
-impl Undecided {
+readable! { [] Undecided:
     /// The tolerance that an impact would have; no number if the question makes no sense.
-    pub fn tolerance(&self) -> f64 {
-        self.tolerance
-    }
-
+    tolerance: f64,
     /// The bodies keep the target distance until this time.
-    pub fn clear_until(&self) -> f64 {
-        self.clear_until
-    }
+    clear_until: f64,
 }
 
 impl<const D: usize> Outcome<D> {
@@ -137,12 +110,12 @@ impl<'id> Free<'id> {
         touch: Option<Touch<'id, D>>,
     ) -> Verdict<'id, D> {
         let outcome = match touch {
-            _ if self.reaches(kernel.end) => Outcome::separated(self.clearance()),
+            _ if self.reaches(kernel.end) => Outcome::separated(self.clearance),
             Some(touch) if touch.time <= self.until() => Outcome::Impact(Impact {
                 time: touch.time,
                 is_free: self.is_begun(),
                 normal: touch.normal.numbers(),
-                distance: touch.distance,
+                beyond_target: touch.distance,
                 tolerance: kernel.tolerance,
                 points: touch.points,
                 features: touch.features,

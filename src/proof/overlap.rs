@@ -19,42 +19,22 @@ pub struct Overlap<const D: usize> {
 /// How many errors of a gap the depth is, at least, for an overlap to be clear of rounding.
 const CLEAR_ERRORS: f64 = 64.0;
 
-impl<const D: usize> Overlap<D> {
+readable! { [const D: usize] Overlap<D>:
     /// The time.
-    pub fn time(&self) -> f64 {
-        self.time
-    }
-
+    time: f64,
     /// The vector along which the depth was measured, from A to B.
-    pub fn normal(&self) -> [f64; D] {
-        self.normal
-    }
-
+    normal: [f64; D],
     /// If B moves by this much along the normal, or A against it, the bodies are free. They may be free sooner.
-    pub fn depth(&self) -> f64 {
-        self.depth
-    }
-
+    depth: f64,
     /// Whichever way a body moves, it is not free before it has moved by this much.
-    pub fn lower_bound(&self) -> f64 {
-        self.lower_bound
-    }
-
+    lower_bound: f64,
     /// Whether the cores have a point in common, up to rounding.
-    pub fn do_cores_meet(&self) -> bool {
-        self.do_cores_meet
-    }
-
+    do_cores_meet: bool,
     /// Points of A and of B, in the world: those that are farthest along the normal and against it if the cores meet, else
     /// those from which the lower bound comes, moved along the normal to the surfaces. They are not proven to be deepest.
-    pub fn points(&self) -> [[f64; D]; 2] {
-        self.points
-    }
-
+    points: [[f64; D]; 2],
     /// The features that these points are on, if the cores are apart. They are not proven.
-    pub fn features(&self) -> [Feature; 2] {
-        self.features
-    }
+    features: [Feature; 2],
 }
 
 impl<'id, const D: usize> Kernel<'id, D> {
