@@ -367,7 +367,7 @@ impl<T: Real, const D: usize> CertifiedInterval<T, D> {
             end: self.end.as_f64(),
             target: self.kept_distance.as_f64(),
             tolerance: None,
-            in_single: T::EPSILON.as_f64() > f64::EPSILON,
+            in_single: T::IS_SINGLE,
             by_vectors: true,
             // the whole span is checked for that
             may_pass: true,

@@ -96,7 +96,7 @@ pub use gap::{Gap, Point};
 pub(crate) use kernel::ERRORS_IN_TOLERANCE;
 pub use kernel::Kernel;
 pub use moment::Moment;
-pub use movement::{Movement, Moves};
+pub use movement::{Bounded, Movement};
 pub use outcome::{Impact, Outcome, Separated, Undecided, Verdict};
 pub use overlap::Overlap;
 pub(crate) use question::room_between_balls;

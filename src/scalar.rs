@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 use nalgebra::RealField;
 
 use crate::SupportMap;
-use crate::proof::{Asked, Movement, Moves};
+use crate::proof::Asked;
 
 mod sealed {
     pub trait Sealed {}
@@ -19,6 +19,9 @@ mod sealed {
 
 /// A scalar that bodies, motions and queries are made of: `f32` or `f64`.
 pub trait Real: RealField + Copy + sealed::Sealed {
+    /// Whether this is `f32`.
+    #[doc(hidden)]
+    const IS_SINGLE: bool = size_of::<Self>() == size_of::<f32>();
     /// The distance from 1 to the next larger number.
     const EPSILON: Self;
     /// The square root of [`EPSILON`](Self::EPSILON): the default tolerance relative to the size of the body, as in
@@ -47,10 +50,6 @@ pub trait Real: RealField + Copy + sealed::Sealed {
     /// Returns a shape in this scalar as the kernel asks it.
     #[doc(hidden)]
     fn asked<const D: usize>(shape: &dyn SupportMap<Self, D>) -> Asked<'_, D>;
-
-    /// Returns a motion in this scalar as the kernel asks it.
-    #[doc(hidden)]
-    fn moves<const D: usize>(motion: &dyn Moves<Self, D>) -> Movement<'_, D>;
 
     /// Returns a scalar that is no less than `value`, and no farther from it than a few ulps.
     #[doc(hidden)]
@@ -85,10 +84,6 @@ impl Real for f32 {
 
     fn asked<const D: usize>(shape: &dyn SupportMap<Self, D>) -> Asked<'_, D> {
         Asked::Single(shape)
-    }
-
-    fn moves<const D: usize>(motion: &dyn Moves<Self, D>) -> Movement<'_, D> {
-        Movement::Single(motion)
     }
 
     fn above(value: f64) -> Self {
@@ -138,10 +133,6 @@ impl Real for f64 {
 
     fn asked<const D: usize>(shape: &dyn SupportMap<Self, D>) -> Asked<'_, D> {
         Asked::Double(shape)
-    }
-
-    fn moves<const D: usize>(motion: &dyn Moves<Self, D>) -> Movement<'_, D> {
-        Movement::Double(motion)
     }
 
     fn above(value: f64) -> Self {

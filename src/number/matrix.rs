@@ -18,12 +18,15 @@ impl<const D: usize> Default for Rotations<D> {
 }
 
 impl<const D: usize> Rotations<D> {
-    /// The rotations with these matrices, by rows.
-    #[inline(always)]
-    pub fn new(a: [[f64; D]; D], b: [[f64; D]; D]) -> Self {
-        Self(std::array::from_fn(|k| {
-            Both::of(by_axis(|i| Pair::new(-a[i][k], b[i][k])))
-        }))
+    /// Puts other matrices, by rows, in the place of those for which there are some.
+    pub fn turn(&mut self, rows: [Option<[[f64; D]; D]>; 2]) {
+        for (k, column) in self.0.iter_mut().enumerate() {
+            let pick = |rows: Option<[[f64; D]; D]>, sign: f64, known: [f64; D]| {
+                rows.map_or(known, |rows| rows.map(|row| sign * row[k]))
+            };
+            let of_a = pick(rows[0], -1.0, column.numbers_of_a());
+            *column = Both::new(of_a, pick(rows[1], 1.0, column.numbers_of_b()));
+        }
     }
 
     /// The rotations of unit quaternions (x, y, z, w), or in the plane of unit complex numbers (x, y, 0, 0).

@@ -3,7 +3,7 @@
 use nalgebra::SVector;
 
 use super::Slices;
-use super::movement::{Movement, Moves};
+use super::movement::{Bounded, Movement, Placed, placed, stated};
 use crate::motion::Motion;
 use crate::number::Vector;
 use crate::support::{Feature, VertexSet};
@@ -67,14 +67,14 @@ pub(super) fn feature<T: Real, const D: usize>(
     points: &[([f64; D], u32)],
     direction: Vector<D>,
 ) -> Feature {
-    let in_scalar = |x: [f64; D]| SVector::from_fn(|axis, _| T::of(x[axis]));
     let mut vertices = VertexSet::default();
     for &(point, name) in points {
         let named = (name != u32::MAX).then_some(name);
         // a corner of a simple shape is the farthest point along itself
-        vertices.insert(named.or_else(|| shape.core_support_vertex(&in_scalar(point), None).index));
+        vertices
+            .insert(named.or_else(|| shape.core_support_vertex(&in_scalar(&point), None).index));
     }
-    vertices.feature(|indices| shape.core_feature(indices, &in_scalar(direction.numbers())))
+    vertices.feature(|indices| shape.core_feature(indices, &in_scalar(&direction.numbers())))
 }
 
 /// A scalar's smallest numbers with all digits that a length of a shape may lose where products underflow.
@@ -116,15 +116,13 @@ impl<const D: usize> Facts<D> {
     ) -> Self {
         let half = shape.core_box();
         let facts = Self {
-            pivot: [0.0; D],
-            reach: 0.0,
             radius: shape.radius().as_f64(),
             error: shape.core_error() + underflow::<T>(),
-            precision: T::SQRT_EPSILON.as_f64(),
             is_box: half.is_some(),
             half: half.map_or([0.0; D], |half| numbers(&half)),
             middle: numbers(&shape.interior_point()),
             location: numbers(&shape.location()),
+            ..Self::any(T::SQRT_EPSILON.as_f64())
         };
         facts.about(center, reach)
     }
@@ -144,16 +142,13 @@ impl<const D: usize> Facts<D> {
     }
 
     /// The facts of a sharp core of which every query measures the rest.
-    pub(super) fn of_any(is_single: bool) -> &'static Self {
-        if is_single {
-            &Self::ANY_SINGLE
+    pub(super) fn of_any<T: Real>() -> &'static Self {
+        if T::IS_SINGLE {
+            const { &Self::any(<f32 as Real>::SQRT_EPSILON as f64) }
         } else {
-            &Self::ANY_DOUBLE
+            const { &Self::any(<f64 as Real>::SQRT_EPSILON) }
         }
     }
-
-    const ANY_SINGLE: Self = Self::any(<f32 as Real>::SQRT_EPSILON as f64);
-    const ANY_DOUBLE: Self = Self::any(<f64 as Real>::SQRT_EPSILON);
 
     const fn any(precision: f64) -> Self {
         Self {
@@ -232,11 +227,17 @@ impl<'b, const D: usize> Body<'b, D> {
         self.reach + self.facts.radius
     }
 
+    /// Whether the body is another one at each time.
+    #[inline(always)]
+    pub(super) fn changes(&self) -> bool {
+        matches!(self.shape, Asked::Sliced(_))
+    }
+
     /// The radius at a time.
     #[inline(always)]
     pub(super) fn radius_at(&self, time: f64, origin: &[f64; D]) -> f64 {
         match self.shape {
-            Asked::Sliced(slices) => slices.measured(time, origin).radius,
+            Asked::Sliced(slices) => slices.placed(time, origin).radius,
             _ => self.facts.radius,
         }
     }
@@ -245,8 +246,18 @@ impl<'b, const D: usize> Body<'b, D> {
     pub(super) fn reach_at(&self, time: f64, origin: &[f64; D]) -> f64 {
         match self.shape {
             Asked::Sliced(_) if time.is_nan() => f64::NAN,
-            Asked::Sliced(slices) => slices.measured(time, origin).size,
+            Asked::Sliced(slices) => slices.placed(time, origin).size,
             _ => self.reach,
+        }
+    }
+
+    /// Where the pivot is in the world at a time, up to rounding; that of slices is the origin that they are measured from.
+    /// No claim rests on it.
+    pub(super) fn center_at(&self, time: f64, origin: &[f64; D]) -> [f64; D] {
+        match self.movement {
+            Movement::Law(law) => law.center_at(time),
+            Movement::Bounded(_) if self.changes() => *origin,
+            Movement::Bounded(body) => body.placed(time, &[0.0; D]).center,
         }
     }
 
@@ -294,7 +305,10 @@ impl<S: SupportMap<T, D>, M: Motion<T, D>, T: Real, const D: usize> Moving<S, M,
             Span::known(begin, begin)
         };
         let Some(law) = motion.law(during) else {
-            return (Body::new(T::asked(shape), facts, T::moves(motion)), until);
+            return (
+                Body::new(T::asked(shape), facts, Movement::Bounded(self)),
+                until,
+            );
         };
         let even = law.even_until(from, until);
         if even < until && -T::above(-even).as_f64() > from {
@@ -329,21 +343,37 @@ pub(crate) fn numbers<T: Real, const D: usize>(v: &SVector<T, D>) -> [f64; D] {
     std::array::from_fn(|k| v[k].as_f64())
 }
 
-/// Makes a motion a [`Moves`], whatever its rotations are.
-impl<T: Real, const D: usize, M: Motion<T, D>> Moves<T, D> for M {
-    fn placement(&self, time: T, origin: &SVector<T, D>) -> crate::motion::Placement<T, D> {
-        Motion::placement(self, time, origin)
+pub(super) fn in_scalar<T: Real, const D: usize>(v: &[f64; D]) -> SVector<T, D> {
+    SVector::from_fn(|k, _| T::of(v[k]))
+}
+
+impl<S: SupportMap<T, D>, M: Motion<T, D>, T: Real, const D: usize> Bounded<D>
+    for Moving<S, M, T, D>
+{
+    fn is_single(&self) -> bool {
+        T::IS_SINGLE
     }
 
-    fn acceleration_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T> {
-        Motion::acceleration_bound(self, along, during, reach)
+    fn placed(&self, time: f64, origin: &[f64; D]) -> Placed<D> {
+        let placement = self.motion().placement(T::of(time), &in_scalar(origin));
+        placed(
+            &placement,
+            numbers(&self.motion().center()),
+            self.facts().reach,
+        )
     }
 
-    fn speed_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T> {
-        Motion::speed_bound(self, along, during, reach)
+    fn acceleration(&self, along: &[f64; D], during: (f64, f64)) -> Option<f64> {
+        let reach = T::above(self.facts().reach);
+        stated(along, during, &|s, during| {
+            self.motion().acceleration_bound(s, during, reach)
+        })
     }
 
-    fn center(&self) -> SVector<T, D> {
-        Motion::center(self)
+    fn speed(&self, along: &[f64; D], during: (f64, f64)) -> Option<f64> {
+        let reach = T::above(self.facts().reach);
+        stated(along, during, &|s, during| {
+            self.motion().speed_bound(s, during, reach)
+        })
     }
 }

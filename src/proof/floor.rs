@@ -33,7 +33,7 @@ impl<T: Real, const D: usize> Subject<D> for HalfSpace<T, D> {
         let point = numbers(self.point());
         let body = Body {
             shape: Asked::Point(point),
-            facts: Facts::of_any(size_of::<T>() == size_of::<f32>()),
+            facts: Facts::of_any::<T>(),
             movement: Movement::Law(&Law::REST),
             pivot: [0.0; D],
             reach: point.iter().map(|x| x.abs()).sum::<f64>() * BEND_ERROR,
@@ -52,7 +52,7 @@ impl<M: Motion<T, D>, T: Real, const D: usize> Subject<D> for MovingHalfSpace<M,
         let (body, until) = self.boundary().body(from, end);
         let body = Body {
             shape: Asked::Point(numbers(&self.boundary().shape().point())),
-            facts: Facts::of_any(size_of::<T>() == size_of::<f32>()),
+            facts: Facts::of_any::<T>(),
             outward: Some(scaled(numbers(self.outward()))),
             ..body
         };
@@ -123,7 +123,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
         }
         let radius = self.b.radius_at(at.time, &self.origin);
         let of_core = at.turned.times(point.local()).b();
-        let center = Vector::new(self.b.movement.center_at(at.time, &self.origin));
+        let center = Vector::new(self.b.center_at(at.time, &self.origin));
         let on_b = center + of_core - height.normal * radius;
         let on_a = on_b - height.normal * (height.of_core - radius);
         Some(Touch {

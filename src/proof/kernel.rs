@@ -2,9 +2,9 @@
 
 use super::movement::Placed;
 use super::path::Path;
-use super::{Body, Brand, LEAST_LENGTH, Moment, Movement, Point, Question, Turns};
+use super::{Body, Brand, LEAST_LENGTH, Moment, Point, Question, Turns};
 use crate::motion::Law;
-use crate::number::{Both, Pair, UNIT, Vector};
+use crate::number::{Both, Pair, UNIT, Vector, larger};
 
 /// What is known of two bodies over a span without knots, and makes claims about them.
 pub struct Kernel<'id, const D: usize> {
@@ -257,8 +257,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
     /// bodies.
     pub(super) fn go_without_law(&mut self, near: [[f64; D]; 2], tolerance: Option<f64>) {
         let origin: [f64; D] = std::array::from_fn(|k| 0.5 * (near[0][k] + near[1][k]));
-        let movements = [self.a.movement, self.b.movement];
-        let is_single = movements.iter().any(Movement::is_single);
+        let is_single = self.a.movement.is_single() || self.b.movement.is_single();
         self.has_laws = false;
         self.turning = true;
         self.in_single |= is_single;
@@ -267,11 +266,14 @@ impl<'id, const D: usize> Kernel<'id, D> {
         } else {
             origin
         };
-        let middle = |i: usize| match movements[i] {
-            Movement::Sliced(_) => std::array::from_fn(|k| near[i][k] - origin[k]),
-            _ => [self.a, self.b][i].middle(),
+        let middle = |body: &Body<'_, D>, near: [f64; D]| {
+            if body.changes() {
+                std::array::from_fn(|k| near[k] - origin[k])
+            } else {
+                body.middle()
+            }
         };
-        self.middles = Both::new(middle(0), middle(1));
+        self.middles = Both::new(middle(self.a, near[0]), middle(self.b, near[1]));
         let errors = [self.start, self.end].map(|time| {
             let at = self.placed(time);
             let of_normal = if self.is_floor() {
@@ -283,11 +285,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
             };
             at[0].error + at[1].error + of_normal
         });
-        let largest = if errors[0] > errors[1] {
-            errors[0]
-        } else {
-            errors[1]
-        };
+        let largest = larger(errors[0], errors[1]);
         self.resolution += ERRORS_IN_TOLERANCE * largest;
         if tolerance.is_none() {
             self.tolerance += ERRORS_IN_TOLERANCE * largest;
@@ -297,7 +295,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
 
     /// Returns where both bodies are, measured from the origin.
     pub(super) fn placed(&self, time: f64) -> [Placed<D>; 2] {
-        [self.a, self.b].map(|body| body.movement.placed(time, &self.origin, body.reach))
+        [self.a, self.b].map(|body| body.movement.placed(time, &self.origin))
     }
 
     /// Returns a time that motions can be asked for: in single precision the last one that is no later.
@@ -346,7 +344,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
     /// Whether a body is another one at each time: its points are no points of it at another moment.
     #[inline(always)]
     pub fn changes(&self) -> bool {
-        self.a.movement.changes() || self.b.movement.changes()
+        self.a.changes() || self.b.changes()
     }
 
     /// Whether the pivots move straight against each other and no body turns.

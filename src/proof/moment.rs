@@ -109,17 +109,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
     fn place_each(&self, time: f64, to: &mut Moment<'id, D>) {
         let time = self.known(time);
         let [a, b] = self.placed(if time.is_nan() { self.start } else { time });
-        let of_law = to.turned;
-        let row = |i: usize, of: fn(Both<D>) -> Vector<D>, sign: f64| {
-            std::array::from_fn(|k| of(of_law.column(k)).at(i).a() * sign)
-        };
-        let rotation_a = a
-            .rotation
-            .unwrap_or_else(|| std::array::from_fn(|i| row(i, Both::a, -1.0)));
-        let rotation_b = b
-            .rotation
-            .unwrap_or_else(|| std::array::from_fn(|i| row(i, Both::b, 1.0)));
-        to.turned = Rotations::new(rotation_a, rotation_b);
+        to.turned.turn([a.rotation, b.rotation]);
         to.between = Vector::new(b.center) - Vector::new(a.center);
         to.time = time;
         to.margin = self.margin + a.radius + b.radius;

@@ -2,7 +2,6 @@
 
 use nalgebra::SVector;
 
-use super::Slices;
 use super::body::numbers;
 use super::kernel::VECTOR_ERROR;
 use crate::motion::{Law, Placement};
@@ -17,25 +16,21 @@ const PLACE_ERROR: f64 = 8.0 * UNIT + VECTOR_ERROR;
 pub enum Movement<'b, const D: usize> {
     /// In closed form.
     Law(&'b Law<D>),
-    /// In single precision.
-    Single(&'b dyn Moves<f32, D>),
-    /// In double precision.
-    Double(&'b dyn Moves<f64, D>),
-    /// That of a body which is another one at each time.
-    Sliced(&'b dyn Slices<D>),
+    /// Known by placements and bounds.
+    Bounded(&'b dyn Bounded<D>),
 }
 
-/// A [`Motion`](crate::motion::Motion) without its type of rotations.
+/// A body of which the kernel knows placements and bounds. It is asked in its own scalar.
 #[allow(missing_docs)]
-pub trait Moves<T, const D: usize> {
-    fn placement(&self, time: T, origin: &SVector<T, D>) -> Placement<T, D>;
-    fn acceleration_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T>;
-    fn speed_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T>;
-    fn center(&self) -> SVector<T, D>;
+pub trait Bounded<const D: usize> {
+    fn is_single(&self) -> bool;
+    fn placed(&self, time: f64, origin: &[f64; D]) -> Placed<D>;
+    fn acceleration(&self, along: &[f64; D], during: (f64, f64)) -> Option<f64>;
+    fn speed(&self, along: &[f64; D], during: (f64, f64)) -> Option<f64>;
 }
 
 /// Where a body is at a time.
-pub(super) struct Placed<const D: usize> {
+pub struct Placed<const D: usize> {
     /// The rows of its rotation; `None` if the motion is in closed form.
     pub(super) rotation: Option<[[f64; D]; D]>,
     /// Its pivot, measured from the origin asked for.
@@ -44,6 +39,8 @@ pub(super) struct Placed<const D: usize> {
     pub(super) error: f64,
     /// Its radius, if that is not one of the facts of the body.
     pub(super) radius: f64,
+    /// No less than the distance of any of its points from the pivot, if that is not one of the facts either.
+    pub(super) size: f64,
 }
 
 impl<const D: usize> Movement<'_, D> {
@@ -56,33 +53,16 @@ impl<const D: usize> Movement<'_, D> {
         }
     }
 
-    /// Whether the body is another one at each time.
-    #[inline(always)]
-    pub(super) fn changes(&self) -> bool {
-        matches!(self, Self::Sliced(_))
-    }
-
     /// Whether it can be asked for times of single precision alone.
     pub(super) fn is_single(&self) -> bool {
         match self {
-            Self::Single(_) => true,
-            Self::Sliced(slices) => slices.is_single(),
-            Self::Law(_) | Self::Double(_) => false,
+            Self::Law(_) => false,
+            Self::Bounded(body) => body.is_single(),
         }
     }
 
-    /// Returns where the pivot is in the world at a time, up to rounding; that of slices is the origin that they are
-    /// measured from. No claim rests on it.
-    pub(super) fn center_at(&self, time: f64, origin: &[f64; D]) -> [f64; D] {
-        match self {
-            Self::Law(law) => law.center_at(time),
-            Self::Sliced(_) => *origin,
-            _ => self.placed(time, &[0.0; D], 0.0).center,
-        }
-    }
-
-    /// Returns where a body with this reach is at a time.
-    pub(super) fn placed(&self, time: f64, origin: &[f64; D], reach: f64) -> Placed<D> {
+    /// Returns where the body is at a time.
+    pub(super) fn placed(&self, time: f64, origin: &[f64; D]) -> Placed<D> {
         match self {
             Self::Law(law) => {
                 let center = law.center_at(time);
@@ -93,21 +73,10 @@ impl<const D: usize> Movement<'_, D> {
                     error: PLACE_ERROR * (sizes + law.sizes_at(time))
                         + law.center_error((time - law.epoch).abs()),
                     radius: 0.0,
+                    size: 0.0,
                 }
             }
-            Self::Sliced(slices) => {
-                let measured = slices.measured(time, origin);
-                Placed {
-                    rotation: Some(std::array::from_fn(|i| {
-                        std::array::from_fn(|k| if i == k { 1.0 } else { 0.0 })
-                    })),
-                    center: [0.0; D],
-                    error: measured.error,
-                    radius: measured.radius,
-                }
-            }
-            Self::Single(motion) => placed(*motion, time, origin, reach),
-            Self::Double(motion) => placed(*motion, time, origin, reach),
+            Self::Bounded(body) => body.placed(time, origin),
         }
     }
 
@@ -126,13 +95,7 @@ impl<const D: usize> Movement<'_, D> {
                 let sizes: f64 = (0..D).map(|k| law.acceleration[k].abs()).sum();
                 Some(rates.bend * reach * (1.0 + 8.0 * UNIT) + falls + 8.0 * UNIT * sizes)
             }
-            Self::Single(motion) => stated(along, (from, until), reach, |s, during, reach| {
-                motion.acceleration_bound(s, during, reach)
-            }),
-            Self::Double(motion) => stated(along, (from, until), reach, |s, during, reach| {
-                motion.acceleration_bound(s, during, reach)
-            }),
-            Self::Sliced(slices) => slices.acceleration(along, (from, until)),
+            Self::Bounded(body) => body.acceleration(along, (from, until)),
         }
     }
 
@@ -159,27 +122,23 @@ impl<const D: usize> Movement<'_, D> {
                 let of_pivot = if first > last { first } else { last };
                 Some(of_pivot + rates.fastest * reach * (1.0 + 8.0 * UNIT))
             }
-            Self::Single(motion) => stated(along, (from, until), reach, |s, during, reach| {
-                motion.speed_bound(s, during, reach)
-            }),
-            Self::Double(motion) => stated(along, (from, until), reach, |s, during, reach| {
-                motion.speed_bound(s, during, reach)
-            }),
-            Self::Sliced(slices) => slices.speed(along, (from, until)),
+            Self::Bounded(body) => body.speed(along, (from, until)),
         }
     }
 }
+
+/// What a motion states along a vector over a span.
+type Bound<'m, T, const D: usize> = dyn Fn(&SVector<T, D>, Span<T>) -> Option<T> + 'm;
 
 /// Returns a bound that a motion states in its scalar, along a vector that may have more digits: that of the rounded
 /// vector, and what the rest can add, which is half an ulp of each coordinate times the bound along its axis.
 pub(super) fn stated<T: Real, const D: usize>(
     along: &[f64; D],
     (from, until): (f64, f64),
-    reach: f64,
-    of: impl Fn(&SVector<T, D>, Span<T>, T) -> Option<T>,
+    of: &Bound<'_, T, D>,
 ) -> Option<f64> {
-    let (during, reach) = (Span::known(T::of(from), T::of(until)), T::above(reach));
-    let of = |s: &SVector<T, D>| of(s, during, reach).map(T::as_f64);
+    let during = Span::known(T::of(from), T::of(until));
+    let of = |s: &SVector<T, D>| of(s, during).map(T::as_f64);
     let rounded: SVector<T, D> = SVector::from_fn(|k, _| T::of(along[k]));
     let mut bound = of(&rounded)?;
     let mut size = bound.abs();
@@ -199,18 +158,15 @@ pub(super) fn stated<T: Real, const D: usize>(
     Some(bound + 8.0 * UNIT * size)
 }
 
-/// Returns where a body is by the placement of its motion.
-fn placed<T: Real, const D: usize>(
-    motion: &dyn Moves<T, D>,
-    time: f64,
-    origin: &[f64; D],
+/// Returns where a body with this reach is by the placement of its motion, which turns it about the end of an arm.
+pub(super) fn placed<T: Real, const D: usize>(
+    placement: &Placement<T, D>,
+    arm: [f64; D],
     reach: f64,
 ) -> Placed<D> {
-    let from = SVector::from_fn(|k, _| T::of(origin[k]));
-    let placement = motion.placement(T::of(time), &from);
-    let rotation: [[f64; D]; D] =
-        std::array::from_fn(|i| std::array::from_fn(|k| placement.rotation[(i, k)].as_f64()));
-    let (arm, translation) = (numbers(&motion.center()), numbers(&placement.translation));
+    let rows = placement.rotation.transpose();
+    let rotation: [[f64; D]; D] = rows.map(T::as_f64).into();
+    let translation = numbers(&placement.translation);
     let turned = |i: usize| -> f64 { (0..D).map(|k| rotation[i][k] * arm[k]).sum() };
     let center = std::array::from_fn(|i| translation[i] + turned(i));
     let sum = |v: [f64; D]| v.iter().map(|x| x.abs()).sum::<f64>();
@@ -230,6 +186,7 @@ fn placed<T: Real, const D: usize>(
         center,
         error: if is_valid { error } else { f64::INFINITY },
         radius: 0.0,
+        size: 0.0,
     }
 }
 
@@ -248,12 +205,12 @@ mod tests {
         let first = 3.0_f32;
         let parts = f64::from(first) * rests[0].abs();
         let second = ((1.0 - parts) / rests[1].abs()) as f32;
-        let of = |s: &Vector2<f32>, _: Span<f32>, _: f32| match s.as_slice() {
+        let of = |s: &Vector2<f32>, _: Span<f32>| match s.as_slice() {
             [_, 0.0] => Some(first),
             [0.0, _] => Some(second),
             _ => Some(-1.0),
         };
-        let bound = stated(&along, (0.0, 1.0), 1.0, of).unwrap();
+        let bound = stated(&along, (0.0, 1.0), &of).unwrap();
         // both products are exact, and so is what each sum loses
         let products = [parts, f64::from(second) * rests[1].abs()];
         let sum = products[0] - 1.0;
@@ -265,11 +222,11 @@ mod tests {
     /// A bound along an axis that is no number is not taken for zero.
     #[test]
     fn what_is_no_number_is_no_bound() {
-        let of = |s: &Vector2<f32>, _: Span<f32>, _: f32| match s.as_slice() {
+        let of = |s: &Vector2<f32>, _: Span<f32>| match s.as_slice() {
             [_, 0.0] => Some(f32::NAN),
             _ => Some(1.0),
         };
-        let bound = stated(&[0.1, 0.3], (0.0, 1.0), 1.0, of);
+        let bound = stated(&[0.1, 0.3], (0.0, 1.0), &of);
         assert!(bound.unwrap().is_nan());
     }
 }

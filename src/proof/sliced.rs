@@ -2,11 +2,11 @@
 
 use std::marker::PhantomData;
 
-use nalgebra::SVector;
+use nalgebra::{SMatrix, SVector};
 
-use super::body::{LEAST_NUMBERS, feature, numbers, until_knot};
+use super::body::{LEAST_NUMBERS, feature, in_scalar, numbers, until_knot};
 use super::kernel::VECTOR_ERROR;
-use super::movement::stated;
+use super::movement::{Bounded, Placed, stated};
 use super::{Asked, Body, Facts, Movement, Subject};
 use crate::number::Vector;
 use crate::support::Feature;
@@ -24,6 +24,14 @@ impl<'e, E: ?Sized, T> Extruded<'e, E, T> {
         E: Extrusion<T, D>,
     {
         Self(extrusion, PhantomData)
+    }
+
+    fn slice<const D: usize>(&self, time: f64, origin: &[f64; D]) -> E::Slice<'_>
+    where
+        T: Real,
+        E: Extrusion<T, D>,
+    {
+        self.0.slice(T::of(time), &in_scalar(origin))
     }
 }
 
@@ -52,8 +60,8 @@ fn sliced<'b, E: Extrusion<T, D> + ?Sized, T: Real, const D: usize>(
     let (_, until) = until_knot(from, end, |after| extrusion.next_knot(after));
     let body = Body {
         shape: Asked::Sliced(extruded),
-        facts: Facts::of_any(Slices::<D>::is_single(extruded)),
-        movement: Movement::Sliced(extruded),
+        facts: Facts::of_any::<T>(),
+        movement: Movement::Bounded(extruded),
         pivot: [0.0; D],
         // no claim rests on it, as every slice is measured; but below zero it would hide errors of the other body
         reach: if size > 0.0 { size } else { 0.0 },
@@ -62,21 +70,9 @@ fn sliced<'b, E: Extrusion<T, D> + ?Sized, T: Real, const D: usize>(
     (body, until)
 }
 
-/// What a query needs of a slice.
-#[derive(Clone, Copy, Debug)]
-pub struct Measured {
-    /// The radius by which its core is rounded.
-    pub(super) radius: f64,
-    /// No less than the distance of any of its points from the origin.
-    pub(super) size: f64,
-    /// How far rounding may take a gap from the truth.
-    pub(super) error: f64,
-}
-
 /// An [`Extrusion`] without its types: it is asked in its own scalar.
 #[allow(missing_docs)]
-pub trait Slices<const D: usize> {
-    fn is_single(&self) -> bool;
+pub trait Slices<const D: usize>: Bounded<D> {
     fn farthest(
         &self,
         time: f64,
@@ -91,10 +87,7 @@ pub trait Slices<const D: usize> {
         points: &[([f64; D], u32)],
         direction: Vector<D>,
     ) -> Feature;
-    fn measured(&self, time: f64, origin: &[f64; D]) -> Measured;
     fn inner_diameter(&self) -> f64;
-    fn acceleration(&self, along: &[f64; D], during: (f64, f64)) -> Option<f64>;
-    fn speed(&self, along: &[f64; D], during: (f64, f64)) -> Option<f64>;
 }
 
 /// A share of the size that a gap may lose. In units of 2^-53: the sum with the location and the difference of both bodies
@@ -103,10 +96,6 @@ pub trait Slices<const D: usize> {
 const SLICE_ERROR: f64 = 2.0 * VECTOR_ERROR;
 
 impl<E: Extrusion<T, D> + ?Sized, T: Real, const D: usize> Slices<D> for Extruded<'_, E, T> {
-    fn is_single(&self) -> bool {
-        size_of::<T>() == size_of::<f32>()
-    }
-
     fn farthest(
         &self,
         time: f64,
@@ -114,7 +103,7 @@ impl<E: Extrusion<T, D> + ?Sized, T: Real, const D: usize> Slices<D> for Extrude
         direction: Vector<D>,
         hint: &mut u32,
     ) -> [f64; D] {
-        let slice = self.0.slice(T::of(time), &in_scalar(origin));
+        let slice = self.slice(time, origin);
         let (location, point) = (slice.location(), slice.core_farthest(direction, hint));
         std::array::from_fn(|k| location[k].as_f64() + point[k])
     }
@@ -126,7 +115,7 @@ impl<E: Extrusion<T, D> + ?Sized, T: Real, const D: usize> Slices<D> for Extrude
         points: &[([f64; D], u32)],
         direction: Vector<D>,
     ) -> Feature {
-        let slice = self.0.slice(T::of(time), &in_scalar(origin));
+        let slice = self.slice(time, origin);
         let location = slice.location();
         let from_location = |(point, name): &([f64; D], u32)| {
             let point = std::array::from_fn(|k| point[k] - location[k].as_f64());
@@ -136,11 +125,21 @@ impl<E: Extrusion<T, D> + ?Sized, T: Real, const D: usize> Slices<D> for Extrude
         feature(&slice, &points, direction)
     }
 
+    fn inner_diameter(&self) -> f64 {
+        self.0.inner_diameter().as_f64()
+    }
+}
+
+impl<E: Extrusion<T, D> + ?Sized, T: Real, const D: usize> Bounded<D> for Extruded<'_, E, T> {
+    fn is_single(&self) -> bool {
+        T::IS_SINGLE
+    }
+
     /// A point of a slice may be off by what the slice states, which is in its scalar and counts along each axis. A
     /// direction is rounded to the scalar too, to half an ulp of each term for either of two points that it compares. So
     /// is a radius that is a sum.
-    fn measured(&self, time: f64, origin: &[f64; D]) -> Measured {
-        let slice = self.0.slice(T::of(time), &in_scalar(origin));
+    fn placed(&self, time: f64, origin: &[f64; D]) -> Placed<D> {
+        let slice = self.slice(time, origin);
         let sum = |v: SVector<T, D>| v.iter().map(|x| x.as_f64().abs()).sum::<f64>();
         let size = sum(slice.extents()) + sum(slice.location());
         let radius = slice.radius().as_f64();
@@ -149,30 +148,22 @@ impl<E: Extrusion<T, D> + ?Sized, T: Real, const D: usize> Slices<D> for Extrude
             + T::EPSILON.as_f64() * (size + radius)
             + SLICE_ERROR * (size + radius)
             + LEAST_NUMBERS * T::MIN_POSITIVE.as_f64();
-        Measured {
+        Placed {
+            rotation: Some(SMatrix::<f64, D, D>::identity().into()),
+            center: [0.0; D],
+            error,
             radius,
             size,
-            error,
         }
     }
 
-    fn inner_diameter(&self) -> f64 {
-        self.0.inner_diameter().as_f64()
-    }
-
     fn acceleration(&self, along: &[f64; D], during: (f64, f64)) -> Option<f64> {
-        stated(along, during, 0.0, |s, during, _| {
+        stated(along, during, &|s, during| {
             self.0.acceleration_bound(s, during)
         })
     }
 
     fn speed(&self, along: &[f64; D], during: (f64, f64)) -> Option<f64> {
-        stated(along, during, 0.0, |s, during, _| {
-            self.0.speed_bound(s, during)
-        })
+        stated(along, during, &|s, during| self.0.speed_bound(s, during))
     }
-}
-
-fn in_scalar<T: Real, const D: usize>(v: &[f64; D]) -> SVector<T, D> {
-    SVector::from_fn(|k, _| T::of(v[k]))
 }

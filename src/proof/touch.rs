@@ -102,7 +102,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
         let on_a = (normal * radius_a - of_cores.a()).numbers();
         let on_b = (of_cores.b() - normal * radius_b).numbers();
         let [center_a, center_b] =
-            [self.a, self.b].map(|body| body.movement.center_at(at.time, &self.origin));
+            [self.a, self.b].map(|body| body.center_at(at.time, &self.origin));
         [
             std::array::from_fn(|k| center_a[k] + on_a[k]),
             std::array::from_fn(|k| center_b[k] + on_b[k]),

@@ -53,7 +53,7 @@ impl<'q, 'b, T: Real, const D: usize> Inquiry<'q, 'b, T, D> {
             end: during.end().as_f64(),
             target: query.target_distance.as_f64(),
             tolerance: query.tolerance.map(T::as_f64),
-            in_single: T::EPSILON.as_f64() > f64::EPSILON,
+            in_single: T::IS_SINGLE,
             by_vectors: false,
             may_pass: false,
         };

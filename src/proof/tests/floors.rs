@@ -17,7 +17,7 @@ use crate::{HalfSpace, Moving, MovingHalfSpace, MovingPoints, Real, Span};
 fn ask<T: Real, const D: usize>(a: &dyn Subject<D>, b: &dyn Subject<D>, end: f64) -> Outcome<D> {
     time_of_impact(&Question {
         end,
-        in_single: size_of::<T>() == 4,
+        in_single: T::IS_SINGLE,
         ..question(a, b)
     })
 }

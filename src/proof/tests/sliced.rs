@@ -18,7 +18,7 @@ fn ask<T: Real, const D: usize>(
 ) -> Outcome<D> {
     time_of_impact(&Question {
         end,
-        in_single: size_of::<T>() == 4,
+        in_single: T::IS_SINGLE,
         ..question(&Extruded::of(a), &Extruded::of(b))
     })
 }
