@@ -207,7 +207,7 @@ impl<T: Real, const D: usize> Certificate<T, D> {
             end: end.as_f64(),
         };
         let claimed = Span::new(start, end).map_err(|_| uncovered)?;
-        let width = bodies[0].body.width() + bodies[1].body.width();
+        let width = bodies[0].body.inner_diameter() + bodies[1].body.inner_diameter();
         if distance < T::zero() && !(width > distance * T::of(-2.0)) {
             return Err(CertificateError::PassesThrough {
                 distance: distance.as_f64(),
@@ -324,7 +324,10 @@ impl<T: Real, const D: usize> CertifiedInterval<T, D> {
             });
         };
         self.check_vector(index)?;
-        for knot in bodies.iter().filter_map(|side| side.body.knot(self.start)) {
+        for knot in bodies
+            .iter()
+            .filter_map(|side| side.body.next_knot(self.start))
+        {
             // written so that NaN is refused too
             if !(knot > self.start) {
                 return Err(CertificateError::KnotNotLater {

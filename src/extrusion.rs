@@ -32,10 +32,12 @@ pub trait Extrusion<T: Real, const D: usize> {
     /// The body at one time.
     type Slice<'a>: SupportMap<T, D>
     where
-        Self: 'a;
+        Self: 'a + Sized;
 
     /// Returns the body at `time`, in the world's axes, with its coordinates measured from `origin`.
-    fn slice(&self, time: T, origin: &SVector<T, D>) -> Self::Slice<'_>;
+    fn slice(&self, time: T, origin: &SVector<T, D>) -> Self::Slice<'_>
+    where
+        Self: Sized;
 
     /// Returns a point near the body's path around `time`, in the world's frame, as
     /// [`Motion::reference`](crate::motion::Motion::reference) does.
@@ -145,10 +147,6 @@ pub trait Extrusion<T: Real, const D: usize> {
         T::zero()
     }
 
-    /// Whether [`rigid`](Self::rigid) returns a body.
-    #[doc(hidden)]
-    const IS_RIGID: bool = false;
-
     /// Returns the body as a rigid shape with a motion from a time on, and until when it is that, if it is one. The end
     /// is `end` or earlier, but never later than the next knot.
     #[doc(hidden)]
@@ -178,13 +176,11 @@ pub struct BodyFrame<T, const D: usize> {
 /// Makes a pointer to an extrusion an extrusion: one body may be shared among many queries.
 macro_rules! forward_extrusion {
     ($($pointer:ty),*) => {$(
-        impl<T: Real, const D: usize, E: Extrusion<T, D> + ?Sized> Extrusion<T, D> for $pointer {
+        impl<T: Real, const D: usize, E: Extrusion<T, D>> Extrusion<T, D> for $pointer {
             type Slice<'a>
                 = E::Slice<'a>
             where
                 Self: 'a;
-
-            const IS_RIGID: bool = E::IS_RIGID;
 
             pass_on! {
                 fn slice(&self, time: T, origin: &SVector<T, D>) -> Self::Slice<'_>;

@@ -232,8 +232,6 @@ impl<S: SupportMap<T, D>, T: Real, const D: usize> Extrusion<T, D> for Glide<'_,
         self.body.inner_diameter()
     }
 
-    const IS_RIGID: bool = true;
-
     fn rigid(&self, _from: f64, end: f64) -> Option<(Body<'_, D>, f64)> {
         let shape = T::asked(self.body);
         let body = Body::new(shape, &self.facts, Movement::Law(&self.law));

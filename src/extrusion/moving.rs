@@ -238,8 +238,6 @@ where
         self.shape.inner_diameter()
     }
 
-    const IS_RIGID: bool = true;
-
     #[inline(always)]
     fn rigid(&self, from: f64, end: f64) -> Option<(Body<'_, D>, f64)> {
         Some(self.body(from, end))

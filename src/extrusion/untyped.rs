@@ -4,60 +4,17 @@ use nalgebra::SVector;
 
 use super::Extrusion;
 use crate::proof::{Extruded, Subject};
-use crate::{Real, Span, SupportMap};
+use crate::{Real, SupportMap};
 
-/// A moving body without its type: what is measured of it at one time is compiled once for all types. Its names are not
-/// those of [`Extrusion`], which it stands for, so that both can be used in one file.
-pub(crate) trait Stated<T: Real, const D: usize> {
+/// A moving body without its type: what is measured of it at one time is compiled once for all types.
+pub(crate) trait Stated<T: Real, const D: usize>: Extrusion<T, D> {
     /// Shows the body as it is at a time, measured from an origin.
     fn look(&self, time: T, origin: &SVector<T, D>, see: &mut dyn FnMut(&dyn SupportMap<T, D>));
-
-    /// [`Extrusion::reference`].
-    fn near(&self, time: T) -> SVector<T, D>;
-
-    /// [`Extrusion::size`].
-    fn diameter(&self) -> T;
-
-    /// [`Extrusion::inner_diameter`].
-    fn width(&self) -> T;
-
-    /// [`Extrusion::next_knot`].
-    fn knot(&self, after: T) -> Option<T>;
-
-    /// [`Extrusion::acceleration_bound`].
-    fn acceleration(&self, along: &SVector<T, D>, during: Span<T>) -> Option<T>;
-
-    /// [`Extrusion::speed_bound`].
-    fn speed(&self, along: &SVector<T, D>, during: Span<T>) -> Option<T>;
 }
 
 impl<E: Extrusion<T, D>, T: Real, const D: usize> Stated<T, D> for E {
     fn look(&self, time: T, origin: &SVector<T, D>, see: &mut dyn FnMut(&dyn SupportMap<T, D>)) {
         see(&self.slice(time, origin));
-    }
-
-    fn near(&self, time: T) -> SVector<T, D> {
-        self.reference(time)
-    }
-
-    fn diameter(&self) -> T {
-        self.size()
-    }
-
-    fn width(&self) -> T {
-        self.inner_diameter()
-    }
-
-    fn knot(&self, after: T) -> Option<T> {
-        self.next_knot(after)
-    }
-
-    fn acceleration(&self, along: &SVector<T, D>, during: Span<T>) -> Option<T> {
-        self.acceleration_bound(along, during)
-    }
-
-    fn speed(&self, along: &SVector<T, D>, during: Span<T>) -> Option<T> {
-        self.speed_bound(along, during)
     }
 }
 

@@ -13,9 +13,9 @@ use crate::support::Feature;
 use crate::{Extrusion, Real, SupportMap};
 
 /// An extrusion as a body that questions are asked about, without its types.
-pub struct Extruded<'e, E: ?Sized, T>(&'e E, PhantomData<T>);
+pub struct Extruded<'e, E, T>(&'e E, PhantomData<T>);
 
-impl<'e, E: ?Sized, T> Extruded<'e, E, T> {
+impl<'e, E, T> Extruded<'e, E, T> {
     /// Takes an extrusion.
     #[inline(always)]
     pub fn of<const D: usize>(extrusion: &'e E) -> Self
@@ -35,7 +35,7 @@ impl<'e, E: ?Sized, T> Extruded<'e, E, T> {
     }
 }
 
-impl<E: Extrusion<T, D> + ?Sized, T: Real, const D: usize> Subject<D> for Extruded<'_, E, T> {
+impl<E: Extrusion<T, D>, T: Real, const D: usize> Subject<D> for Extruded<'_, E, T> {
     #[inline(always)]
     fn body(&self, from: f64, end: f64) -> (Body<'_, D>, f64) {
         match self.0.rigid(from, end) {
@@ -50,7 +50,7 @@ impl<E: Extrusion<T, D> + ?Sized, T: Real, const D: usize> Subject<D> for Extrud
 }
 
 #[inline(never)]
-fn sliced<'b, E: Extrusion<T, D> + ?Sized, T: Real, const D: usize>(
+fn sliced<'b, E: Extrusion<T, D>, T: Real, const D: usize>(
     extruded: &'b Extruded<'_, E, T>,
     from: f64,
     end: f64,
@@ -95,7 +95,7 @@ pub trait Slices<const D: usize>: Bounded<D> {
 /// the size, as that is a sum over the axes.
 const SLICE_ERROR: f64 = 2.0 * VECTOR_ERROR;
 
-impl<E: Extrusion<T, D> + ?Sized, T: Real, const D: usize> Slices<D> for Extruded<'_, E, T> {
+impl<E: Extrusion<T, D>, T: Real, const D: usize> Slices<D> for Extruded<'_, E, T> {
     fn farthest(
         &self,
         time: f64,
@@ -130,7 +130,7 @@ impl<E: Extrusion<T, D> + ?Sized, T: Real, const D: usize> Slices<D> for Extrude
     }
 }
 
-impl<E: Extrusion<T, D> + ?Sized, T: Real, const D: usize> Bounded<D> for Extruded<'_, E, T> {
+impl<E: Extrusion<T, D>, T: Real, const D: usize> Bounded<D> for Extruded<'_, E, T> {
     fn is_single(&self) -> bool {
         T::IS_SINGLE
     }

@@ -106,11 +106,11 @@ impl<T: Real, const D: usize> AtRest<T, D> for Pair<'_, T, D> {
     }
 
     fn width(&self) -> T {
-        self.a.width() + self.b.width()
+        self.a.inner_diameter() + self.b.inner_diameter()
     }
 
     fn size(&self) -> T {
-        let (a, b) = (self.a.diameter(), self.b.diameter());
+        let (a, b) = (self.a.size(), self.b.size());
         // a point has no size: the other body then sets the scale
         let smaller = a.min(b);
         if smaller > T::zero() {
@@ -268,7 +268,7 @@ impl<T: Real, const D: usize> AtRest<T, D> for OnFloor<'_, T, D> {
     }
 
     fn size(&self) -> T {
-        self.pair.b.diameter()
+        self.pair.b.size()
     }
 
     fn normal(&self) -> Option<(Frame, SVector<T, D>)> {
@@ -298,7 +298,7 @@ pub(in super::super) fn origin<T: Real, const D: usize>(
     [a, b]: [&dyn Stated<T, D>; 2],
     start: T,
 ) -> SVector<T, D> {
-    (a.near(start) + b.near(start)) * T::of(0.5)
+    (a.reference(start) + b.reference(start)) * T::of(0.5)
 }
 
 /// Returns whether bodies can overlap by `depth` without passing through each other. The width is the sum of both inner

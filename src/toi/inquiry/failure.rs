@@ -79,7 +79,7 @@ pub(super) fn bad_knot<T: Real, const D: usize>(
     during: Span<T>,
 ) -> Option<QueryError> {
     let after = during.start();
-    let knot = body.knot(after)?;
+    let knot = body.next_knot(after)?;
     // written so that NaN is refused too
     (!(knot > after)).then_some(QueryError::KnotNotLater {
         after: after.as_f64(),
@@ -108,9 +108,10 @@ pub(super) fn no_bounds<T: Real, const D: usize>(
     let (now, limit) = (during.start(), during.end());
     let along = along_axes().next()?;
     let are_bounded = |during: Span<T>| {
-        let accelerations =
-            a.acceleration(&along, during).is_some() && b.acceleration(&along, during).is_some();
-        let speeds = || a.speed(&along, during).is_some() && b.speed(&along, during).is_some();
+        let accelerations = a.acceleration_bound(&along, during).is_some()
+            && b.acceleration_bound(&along, during).is_some();
+        let speeds =
+            || a.speed_bound(&along, during).is_some() && b.speed_bound(&along, during).is_some();
         accelerations || speeds()
     };
     let mut end = limit;
@@ -153,7 +154,7 @@ fn bad_bound_along<T: Real, const D: usize>(
             end,
         })
     };
-    let speeds = [s, &-s].map(|along| body.speed(along, during));
+    let speeds = [s, &-s].map(|along| body.speed_bound(along, during));
     let contradict = || {
         let [along, against] = [speeds[0]?, speeds[1]?];
         (!can_both_hold((along, against))).then_some(QueryError::SpeedBoundsContradict {
@@ -163,7 +164,7 @@ fn bad_bound_along<T: Real, const D: usize>(
             end,
         })
     };
-    not_finite("acceleration", body.acceleration(s, during))
+    not_finite("acceleration", body.acceleration_bound(s, during))
         .or_else(|| not_finite("speed", speeds[0]))
         .or_else(contradict)
 }
