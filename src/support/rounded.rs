@@ -4,6 +4,7 @@ use nalgebra::SVector;
 
 use super::{Feature, SUPPORT_ULPS, SupportMap, Touching, Vertex, rounded_support_point};
 use crate::error::length;
+use crate::forward::pass_on;
 use crate::number::Vector;
 use crate::{Real, ShapeError, ToF64};
 
@@ -92,52 +93,28 @@ impl<S, T: Real> Rounded<S, T> {
 }
 
 impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for Rounded<S, T> {
+    pass_on! {
+        to body:
+        fn location(&self) -> SVector<T, D>;
+        fn core_support_point(&self, direction: &SVector<T, D>) -> SVector<T, D>;
+        fn core_support_vertex(&self, direction: &SVector<T, D>, near: Option<u32>) -> Vertex<T, D>;
+        fn core_vertex(&self, index: u32) -> Option<SVector<T, D>>;
+        fn core_feature(&self, vertices: &[u32], direction: &SVector<T, D>) -> Feature;
+        fn core_touching(&self, direction: &SVector<T, D>, depth: T, touching: &mut Touching<T, D>);
+        fn core_support_value(&self, direction: &SVector<T, D>) -> T;
+        fn interior_point(&self) -> SVector<T, D>;
+        fn core_farthest(&self, direction: Vector<D>, hint: &mut u32) -> [f64; D];
+        fn core_box(&self) -> Option<SVector<T, D>>;
+    }
+
     #[inline]
     fn support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
         rounded_support_point(self.body.support_point(direction), self.radius, direction)
     }
 
     #[inline]
-    fn location(&self) -> SVector<T, D> {
-        self.body.location()
-    }
-
-    #[inline]
-    fn core_support_point(&self, direction: &SVector<T, D>) -> SVector<T, D> {
-        self.body.core_support_point(direction)
-    }
-
-    #[inline]
-    fn core_support_vertex(&self, direction: &SVector<T, D>, near: Option<u32>) -> Vertex<T, D> {
-        self.body.core_support_vertex(direction, near)
-    }
-
-    #[inline]
-    fn core_vertex(&self, index: u32) -> Option<SVector<T, D>> {
-        self.body.core_vertex(index)
-    }
-
-    fn core_feature(&self, vertices: &[u32], direction: &SVector<T, D>) -> Feature {
-        self.body.core_feature(vertices, direction)
-    }
-
-    fn core_touching(&self, direction: &SVector<T, D>, depth: T, touching: &mut Touching<T, D>) {
-        self.body.core_touching(direction, depth, touching);
-    }
-
-    #[inline]
-    fn core_support_value(&self, direction: &SVector<T, D>) -> T {
-        self.body.core_support_value(direction)
-    }
-
-    #[inline]
     fn radius(&self) -> T {
         self.body.radius() + self.radius
-    }
-
-    #[inline]
-    fn interior_point(&self) -> SVector<T, D> {
-        self.body.interior_point()
     }
 
     #[inline]
@@ -160,20 +137,10 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for Rounded<
         self.body.rounding().add_scalar(own)
     }
 
-    #[inline]
-    fn core_farthest(&self, direction: Vector<D>, hint: &mut u32) -> [f64; D] {
-        self.body.core_farthest(direction, hint)
-    }
-
     /// The sum of both radii loses half an ulp.
     #[inline]
     fn core_error(&self) -> f64 {
         self.body.core_error() + (SupportMap::<T, D>::radius(self) * T::EPSILON).as_f64()
-    }
-
-    #[inline]
-    fn core_box(&self) -> Option<SVector<T, D>> {
-        self.body.core_box()
     }
 }
 
