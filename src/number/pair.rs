@@ -86,13 +86,19 @@ impl Pair {
     }
 }
 
-impl Add for Pair {
-    type Output = Self;
-    #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        Self(self.0 + other.0)
-    }
+macro_rules! arithmetic {
+    ($($operator:ident: $method:ident),*) => {$(
+        impl $operator for Pair {
+            type Output = Self;
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                Self($operator::$method(self.0, other.0))
+            }
+        }
+    )*};
 }
+
+arithmetic!(Add: add, Sub: sub, Mul: mul, Div: div);
 
 impl AddAssign for Pair {
     #[inline(always)]
@@ -101,35 +107,11 @@ impl AddAssign for Pair {
     }
 }
 
-impl Sub for Pair {
-    type Output = Self;
-    #[inline(always)]
-    fn sub(self, other: Self) -> Self {
-        Self(self.0 - other.0)
-    }
-}
-
-impl Mul for Pair {
-    type Output = Self;
-    #[inline(always)]
-    fn mul(self, other: Self) -> Self {
-        Self(self.0 * other.0)
-    }
-}
-
 impl Mul<f64> for Pair {
     type Output = Self;
     #[inline(always)]
     fn mul(self, k: f64) -> Self {
         self * Self::same(k)
-    }
-}
-
-impl Div for Pair {
-    type Output = Self;
-    #[inline(always)]
-    fn div(self, other: Self) -> Self {
-        Self(self.0 / other.0)
     }
 }
 
