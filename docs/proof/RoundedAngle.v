@@ -202,7 +202,9 @@ Hypothesis to_off : qlength (tw' - tw) (t' - t)%v <= 17 * u.
 Hypothesis arc_near : Rabs (a' - a) <= 6.7 * u * Rabs a.
 Hypothesis cosine_near : Rabs (X - cos a') <= 1.5 * u.
 Hypothesis sine_near : Rabs (Y - sin a') <= 1.5 * u.
-(** rust src/proof/turns.rs: Way::Steady => { let (sine, cosine) = sines_and_cosines(u); (cosine, sine) }
+(** rust src/proof/turns.rs: [false, false] => steady(u),
+    rust src/proof/turns.rs: let (sine, cosine) = sines_and_cosines(u);
+    | (cosine, sine)
     rust src/proof/turns.rs: Rotations::of_numbers(std::array::from_fn(|i| x * self.from[i] + y * self.to[i])) *)
 Definition number p q := Plus (Times (Leaf 0 X X) (Leaf 0 p p)) (Times (Leaf 0 Y Y) (Leaf 0 q q)).
 Definition nw := number fw' tw'.

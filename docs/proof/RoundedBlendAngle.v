@@ -218,7 +218,7 @@ Qed.
     rust src/proof/turns.rs: let left = one - u;
     | let inverse = one / (one - (u * left) * (versine + versine)).root();
     | (left * inverse, u * inverse)
-    rust src/proof/turns.rs: Way::Blend(versine) => blend(u, *versine), *)
+    rust src/proof/turns.rs: [true, true] => blend(u, self.versine), *)
 Variables p' left m1 m2 m3 root inverse versine x y cw : R.
 Variable cv : vector.
 Hypothesis p_off : off 4.2 p p'.

@@ -5,7 +5,9 @@ use crate::number::{Pair, Rotations, Vector, sines_and_cosines};
 
 /// The turns of both bodies over a span, and bounds of them.
 pub struct Turns<const D: usize> {
-    way: Way,
+    /// Whether they turn by a blend. A body that stays as it is goes the way of the other one.
+    blends: [bool; 2],
+    versine: Pair,
     epoch: Pair,
     rate: Pair,
     from: [Pair; 4],
@@ -21,17 +23,6 @@ pub struct Turns<const D: usize> {
     pub(super) twist: f64,
 }
 
-/// The factors of a turn's two numbers, by what they are of both bodies.
-enum Way {
-    Steady,
-    Blend(Pair),
-    /// One body turns steadily, the other one by a blend. True iff that is A.
-    Mixed {
-        versine: Pair,
-        a_blends: bool,
-    },
-}
-
 /// The part of a unit vector across an axis loses up to 15 units of 2^-53: six of the axis, and nine of the products and
 /// the difference in each coordinate, the square, the root and the sum. Bounds have room for 32.
 const ACROSS_ERROR: f64 = 32.0 * crate::number::UNIT;
@@ -44,21 +35,13 @@ impl<const D: usize> Turns<D> {
             Turn::Blend { versine, .. } => Some(versine),
             _ => None,
         };
-        let versines = Pair::new(versine(a).unwrap_or(0.0), versine(b).unwrap_or(0.0));
-        let way = match (a.turn, b.turn) {
-            (Turn::Steady, Turn::Blend { .. }) => Way::Mixed {
-                versine: versines,
-                a_blends: false,
-            },
-            (Turn::Blend { .. }, Turn::Steady) => Way::Mixed {
-                versine: versines,
-                a_blends: true,
-            },
-            (Turn::Blend { .. }, _) | (_, Turn::Blend { .. }) => Way::Blend(versines),
-            _ => Way::Steady,
-        };
+        let [of_a, of_b] = [a, b].map(versine);
         Self {
-            way,
+            blends: [
+                of_a.is_some() || of_b.is_some() && !a.turns(),
+                of_b.is_some() || of_a.is_some() && !b.turns(),
+            ],
+            versine: Pair::new(of_a.unwrap_or(0.0), of_b.unwrap_or(0.0)),
             epoch: Pair::new(a.epoch, b.epoch),
             rate: Pair::new(a.rate, b.rate),
             from: std::array::from_fn(|i| Pair::new(a.from[i], b.from[i])),
@@ -105,20 +88,18 @@ impl<const D: usize> Turns<D> {
     #[inline(always)]
     pub(super) fn at(&self, time: f64) -> Rotations<D> {
         let u = (Pair::same(time) - self.epoch) * self.rate;
-        let (x, y) = match &self.way {
-            Way::Steady => {
-                let (sine, cosine) = sines_and_cosines(u);
-                (cosine, sine)
-            }
-            Way::Blend(versine) => blend(u, *versine),
-            Way::Mixed { versine, a_blends } => {
-                let (sine, cosine) = sines_and_cosines(u);
-                let (x, y) = blend(u, *versine);
-                if *a_blends {
-                    (Pair::new(x.a(), cosine.b()), Pair::new(y.a(), sine.b()))
+        let (x, y) = match self.blends {
+            [false, false] => steady(u),
+            [true, true] => blend(u, self.versine),
+            [a_blends, _] => {
+                let (steady, blend) = (steady(u), blend(u, self.versine));
+                let (of_a, of_b) = if a_blends {
+                    (blend, steady)
                 } else {
-                    (Pair::new(cosine.a(), x.b()), Pair::new(sine.a(), y.b()))
-                }
+                    (steady, blend)
+                };
+                let both = |of_a: Pair, of_b: Pair| Pair::new(of_a.a(), of_b.b());
+                (both(of_a.0, of_b.0), both(of_a.1, of_b.1))
             }
         };
         Rotations::of_numbers(std::array::from_fn(|i| x * self.from[i] + y * self.to[i]))
@@ -158,6 +139,13 @@ impl<const D: usize> Turns<D> {
         let (a, b) = (both.a(), both.b());
         [a.length(), b.length(), (a - b).length()]
     }
+}
+
+/// Returns the factors of a steady turn.
+#[inline(always)]
+fn steady(u: Pair) -> (Pair, Pair) {
+    let (sine, cosine) = sines_and_cosines(u);
+    (cosine, sine)
 }
 
 /// Returns the factors of the normalised blend of two numbers.
