@@ -188,13 +188,26 @@ fn prove_window<'id, const D: usize>(
     search: &mut Search<'_, D>,
 ) -> Outcome<D> {
     let mut kernel = Kernel::new(question, (a, b), laws, path, (start, end));
-    if kernel.resolution > kernel.tolerance_of_size
+    search_part(question, (a, b), &mut kernel, (until, free), search)
+}
+
+/// Lets a search prove what it can over the span of a kernel, or over a part of it, of which this is free already.
+#[inline(always)]
+fn search_part<'id, const D: usize>(
+    question: &Question<'_, D>,
+    bodies: (&'id Body<'id, D>, &'id Body<'id, D>),
+    kernel: &mut Kernel<'id, D>,
+    (until, free): (&mut f64, Free<'id>),
+    search: &mut Search<'_, D>,
+) -> Outcome<D> {
+    // written so that what is no number is cut too
+    if !(kernel.resolution <= kernel.tolerance_of_size)
         // the window may begin after it: then all of it is free
-        && let Some(part) = cut(question, (a, b), &kernel)
+        && let Some(part) = cut(question, bodies, kernel)
     {
-        (*until, kernel) = (part.end, part);
+        (*until, *kernel) = (part.end, part);
     }
-    search(&mut kernel, free).outcome()
+    search(kernel, free).outcome()
 }
 
 /// Rounding of times and turns grows with them. Returns the kernel of a shorter span over which it hides clearly less, if
@@ -253,11 +266,6 @@ fn prove_without_law<const D: usize>(
     search: &mut Search<'_, D>,
 ) -> Outcome<D> {
     let mut kernel = kernel_of(question, bodies, (start, *until));
-    if !(kernel.resolution <= kernel.tolerance_of_size)
-        && let Some(part) = cut(question, bodies, &kernel)
-    {
-        (*until, kernel) = (part.end, part);
-    }
     let free = Free::after(start, 0.0, f64::INFINITY);
-    search(&mut kernel, free).outcome()
+    search_part(question, bodies, &mut kernel, (until, free), search)
 }
