@@ -112,16 +112,11 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>, M: Motion<T, D>> Moving<S, M,
 
     /// Returns this shape with another motion. If both motions have one centre, the shape is not measured again.
     pub fn with_motion<N: Motion<T, D>>(self, motion: N) -> Moving<S, N, T, D> {
-        let center = motion.center();
-        let reach = if center == self.motion.center() {
-            self.reach
-        } else {
-            core_reach(&self.shape, &center)
-        };
+        let (reach, facts) = self.measured_for(&motion);
         Moving {
             reach,
             measures: self.measures,
-            facts: self.facts.about(&numbers(&center), wide(reach)),
+            facts,
             shape: self.shape,
             motion,
         }
@@ -129,23 +124,29 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>, M: Motion<T, D>> Moving<S, M,
 
     /// Returns this shape, by reference, with another motion.
     pub(crate) fn on<N: Motion<T, D>>(&self, motion: N) -> Moving<&S, N, T, D> {
-        let this = Moving {
-            reach: self.reach,
+        let (reach, facts) = self.measured_for(&motion);
+        Moving {
+            reach,
             measures: self.measures,
-            facts: self.facts,
+            facts,
             shape: &self.shape,
-            motion: &self.motion,
-        };
-        this.with_motion(motion)
+            motion,
+        }
+    }
+
+    /// Returns the reach from the centre of a motion, and what queries then need of the shape.
+    fn measured_for(&self, motion: &impl Motion<T, D>) -> (T, Facts<D>) {
+        let center = motion.center();
+        if center == self.motion.center() {
+            return (self.reach, self.facts);
+        }
+        let reach = core_reach(&self.shape, &center);
+        (reach, self.facts.about(&numbers(&center), wide(reach)))
     }
 
     /// Replaces the motion, and returns the old one.
     pub(crate) fn replace_motion(&mut self, motion: M) -> M {
-        let center = motion.center();
-        if center != self.motion.center() {
-            self.reach = core_reach(&self.shape, &center);
-            self.facts = self.facts.about(&numbers(&center), wide(self.reach));
-        }
+        (self.reach, self.facts) = self.measured_for(&motion);
         std::mem::replace(&mut self.motion, motion)
     }
 
