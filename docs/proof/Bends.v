@@ -381,7 +381,7 @@ Qed.
 
 (** Over a span |X| is largest at an end, plus |X''| h^2 / 8, for a path of constant acceleration.
     rust src/proof/course.rs: let (lengths, h) = ( (at.between.square(), self.between(to).square()), to - at.time, );
-    | let farther = if lengths.0 > lengths.1 { lengths.0 } else { lengths.1 };
+    | let farther = larger(lengths.0, lengths.1);
     | let far = farther.sqrt() + self.acceleration * (h * h * 0.125) + self.error; *)
 Theorem farthest_at_an_end : forall (x v acc : vector) h t, 0 <= t <= h -> 0 < h ->
   let X t := (x + t * v + (t * t / 2) * acc)%v in

@@ -76,13 +76,14 @@ Qed.
     rust src/proof/free.rs: const LONG_SPAN: f64 = 1e80;
     | const WIDENED: f64 = 4.0 * f64::MIN_POSITIVE;
     | const LONGEST_SPAN: f64 = 1e150;
+    rust src/proof/course.rs: if self.to >= self.at.time { (self.at.time, self.to) } else { (self.to, self.at.time) }
     rust src/proof/free.rs: s.dot(scratch.y) - other.margin - other.error - course.blur
     | }; let value_known = known.value - course.blur;
     | let (f, g, from, to) = if other.time > at.time {
     | (value_known, value, at.time, other.time)
     | } else { (value, value_known, other.time, at.time) };
-    | let holds = if course.to >= at.time { to <= course.to && from >= at.time
-    | } else { from >= course.to && to <= at.time };
+    | let (begin, end) = course.during();
+    | let holds = from >= begin && to <= end;
     | let h = to - from;
     | let bend = if h < LONG_SPAN { course.bend } else { course.bend + WIDENED };
     | let mut x = lasts(f, g, bend, h, self.aim);

@@ -3,7 +3,7 @@
 use super::kernel::BEND_ERROR;
 use super::path::LEAST_NUMBERS;
 use super::{Body, Gap, Kernel, Moment};
-use crate::number::Vector;
+use crate::number::{Vector, larger};
 
 /// The frame in which a separating vector stays fixed during a span.
 // as wide as a number beside it: padding is copied in parts, which a processor has to wait for
@@ -47,6 +47,7 @@ readable! { ['c, 'id, const D: usize] Course<'c, 'id, D>:
 
 impl<const D: usize> Course<'_, '_, D> {
     /// The times between which it holds.
+    #[inline(always)]
     pub(super) fn during(&self) -> (f64, f64) {
         if self.to >= self.at.time {
             (self.at.time, self.to)
@@ -183,11 +184,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
             (at.between.square(), self.between(to).square()),
             to - at.time,
         );
-        let farther = if lengths.0 > lengths.1 {
-            lengths.0
-        } else {
-            lengths.1
-        };
+        let farther = larger(lengths.0, lengths.1);
         let far = farther.sqrt() + self.acceleration * (h * h * 0.125) + self.error;
         let of = |a: f64, b: f64| if frame == Frame::A { (a, b) } else { (b, a) };
         let (across, _) = of(across.a(), across.b());

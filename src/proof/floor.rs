@@ -99,14 +99,10 @@ impl<'id, const D: usize> Kernel<'id, D> {
     #[inline(never)]
     pub fn above(&mut self, at: &Moment<'id, D>, point: &mut Point<'id, D>) -> Gap<'id, D> {
         let height = self.height(at, point);
-        let (along, reach, value) = match height {
-            Some(height) => (height.normal, height.of_core, height.beyond - height.error),
-            None => (Vector::default(), f64::NAN, f64::NEG_INFINITY),
-        };
         Gap {
-            along,
-            reach,
-            value,
+            along: height.normal,
+            reach: height.of_core,
+            value: height.beyond - height.error,
             time: at.time,
             brand: at.brand,
         }
@@ -116,7 +112,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
     #[inline(never)]
     pub fn landing(&mut self, at: &Moment<'id, D>) -> Option<Touch<'id, D>> {
         let mut point = Point::none();
-        let height = self.height(at, &mut point)?;
+        let height = self.height(at, &mut point);
         // written so that what is no number claims nothing
         if !(height.beyond + height.error <= self.tolerance) {
             return None;
@@ -136,15 +132,16 @@ impl<'id, const D: usize> Kernel<'id, D> {
         })
     }
 
-    fn height(&mut self, at: &Moment<'id, D>, point: &mut Point<'id, D>) -> Option<Height<D>> {
-        let normal = Vector::new(self.a.outward?);
+    fn height(&mut self, at: &Moment<'id, D>, point: &mut Point<'id, D>) -> Height<D> {
+        // without a normal nothing is proven
+        let normal = Vector::new(self.a.outward.unwrap_or([f64::NAN; D]));
         let normal = -at.turned.times(Both::same(normal)).a();
         self.nearest(at, normal, point);
         let of_core = normal.dot(point.y);
         let tilt = 0.5 * self.tilt_error[0];
         let distance = point.y.length() + 2.0 * self.b.reach_at(at.time, &self.origin);
         let error = at.error * (1.0 + 2.0 * tilt) + tilt * distance;
-        Some(Height {
+        Height {
             normal,
             of_core,
             beyond: of_core - at.margin,
@@ -154,7 +151,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
             } else {
                 f64::INFINITY
             },
-        })
+        }
     }
 
     /// Makes the bound for a vector that of the exact normal, which is a tilt away. What the tilt does to a gap was

@@ -64,11 +64,8 @@ impl<'id, const D: usize> Kernel<'id, D> {
         } else {
             (value, value_known, other.time, at.time)
         };
-        let holds = if course.to >= at.time {
-            to <= course.to && from >= at.time
-        } else {
-            from >= course.to && to <= at.time
-        };
+        let (begin, end) = course.during();
+        let holds = from >= begin && to <= end;
         let h = to - from;
         let bend = if h < LONG_SPAN {
             course.bend
