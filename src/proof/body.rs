@@ -38,7 +38,7 @@ impl<const D: usize> Asked<'_, D> {
             Self::Point(point) => *point,
             // at no time there is no point, and nobody is asked
             Self::Sliced(_) if time.is_nan() => [f64::NAN; D],
-            Self::Sliced(slices) => slices.farthest(time, origin, direction, hint),
+            Self::Sliced(slices) => slices.farthest(direction, hint, (time, origin)),
         }
     }
 
@@ -53,22 +53,25 @@ impl<const D: usize> Asked<'_, D> {
         (time, origin): (f64, &[f64; D]),
     ) -> Feature {
         match self {
-            Self::Single(shape) => feature(*shape, points, direction),
-            Self::Double(shape) => feature(*shape, points, direction),
+            Self::Single(shape) => feature(*shape, points, &[0.0; D], direction),
+            Self::Double(shape) => feature(*shape, points, &[0.0; D], direction),
             Self::Point(_) => Feature::Face(0),
             Self::Sliced(_) if time.is_nan() => Feature::Curved,
-            Self::Sliced(slices) => slices.feature(time, origin, points, direction),
+            Self::Sliced(slices) => slices.feature(points, direction, (time, origin)),
         }
     }
 }
 
+/// As [`Asked::feature`], of points that are measured from somewhere else than the location, which is this far away.
 pub(super) fn feature<T: Real, const D: usize>(
     shape: &(impl SupportMap<T, D> + ?Sized),
     points: &[([f64; D], u32)],
+    location: &[f64; D],
     direction: Vector<D>,
 ) -> Feature {
     let mut vertices = VertexSet::default();
     for &(point, name) in points {
+        let point = std::array::from_fn(|k| point[k] - location[k]);
         let named = (name != u32::MAX).then_some(name);
         // a corner of a simple shape is the farthest point along itself
         vertices

@@ -26,7 +26,7 @@ impl<'e, E, T> Extruded<'e, E, T> {
         Self(extrusion, PhantomData)
     }
 
-    fn slice<const D: usize>(&self, time: f64, origin: &[f64; D]) -> E::Slice<'_>
+    fn slice<const D: usize>(&self, (time, origin): Then<'_, D>) -> E::Slice<'_>
     where
         T: Real,
         E: Extrusion<T, D>,
@@ -70,22 +70,18 @@ fn sliced<'b, E: Extrusion<T, D>, T: Real, const D: usize>(
     (body, until)
 }
 
+/// A time, and the origin from which slices are measured.
+type Then<'t, const D: usize> = (f64, &'t [f64; D]);
+
 /// An [`Extrusion`] without its types: it is asked in its own scalar.
 #[allow(missing_docs)]
 pub trait Slices<const D: usize>: Bounded<D> {
-    fn farthest(
-        &self,
-        time: f64,
-        origin: &[f64; D],
-        direction: Vector<D>,
-        hint: &mut u32,
-    ) -> [f64; D];
+    fn farthest(&self, direction: Vector<D>, hint: &mut u32, then: Then<'_, D>) -> [f64; D];
     fn feature(
         &self,
-        time: f64,
-        origin: &[f64; D],
         points: &[([f64; D], u32)],
         direction: Vector<D>,
+        then: Then<'_, D>,
     ) -> Feature;
     fn inner_diameter(&self) -> f64;
 }
@@ -96,33 +92,20 @@ pub trait Slices<const D: usize>: Bounded<D> {
 const SLICE_ERROR: f64 = 2.0 * VECTOR_ERROR;
 
 impl<E: Extrusion<T, D>, T: Real, const D: usize> Slices<D> for Extruded<'_, E, T> {
-    fn farthest(
-        &self,
-        time: f64,
-        origin: &[f64; D],
-        direction: Vector<D>,
-        hint: &mut u32,
-    ) -> [f64; D] {
-        let slice = self.slice(time, origin);
+    fn farthest(&self, direction: Vector<D>, hint: &mut u32, then: Then<'_, D>) -> [f64; D] {
+        let slice = self.slice(then);
         let (location, point) = (slice.location(), slice.core_farthest(direction, hint));
         std::array::from_fn(|k| location[k].as_f64() + point[k])
     }
 
     fn feature(
         &self,
-        time: f64,
-        origin: &[f64; D],
         points: &[([f64; D], u32)],
         direction: Vector<D>,
+        then: Then<'_, D>,
     ) -> Feature {
-        let slice = self.slice(time, origin);
-        let location = slice.location();
-        let from_location = |(point, name): &([f64; D], u32)| {
-            let point = std::array::from_fn(|k| point[k] - location[k].as_f64());
-            (point, *name)
-        };
-        let points: Vec<_> = points.iter().map(from_location).collect();
-        feature(&slice, &points, direction)
+        let slice = self.slice(then);
+        feature(&slice, points, &numbers(&slice.location()), direction)
     }
 
     fn inner_diameter(&self) -> f64 {
@@ -139,7 +122,7 @@ impl<E: Extrusion<T, D>, T: Real, const D: usize> Bounded<D> for Extruded<'_, E,
     /// direction is rounded to the scalar too, to half an ulp of each term for either of two points that it compares. So
     /// is a radius that is a sum.
     fn placed(&self, time: f64, origin: &[f64; D]) -> Placed<D> {
-        let slice = self.slice(time, origin);
+        let slice = self.slice((time, origin));
         let sum = |v: SVector<T, D>| v.iter().map(|x| x.as_f64().abs()).sum::<f64>();
         let size = sum(slice.extents()) + sum(slice.location());
         let radius = slice.radius().as_f64();
