@@ -4,6 +4,7 @@ use nalgebra::{SMatrix, SVector};
 
 use super::{Feature, SUPPORT_ULPS, SupportMap, Touching, Vertex};
 use crate::error::{finite, finite_point};
+use crate::powers::{exponent_of, power_of_two};
 use crate::to_f64::vector_to_f64;
 use crate::{Real, ShapeError, ToF64};
 
@@ -127,12 +128,12 @@ fn near_one<T: Real, const D: usize>(matrix: SMatrix<T, D, D>) -> SMatrix<T, D, 
     if largest == T::zero() || largest >= T::one() {
         return matrix;
     }
-    let exponent = (largest.as_f64().to_bits() >> 52) as i32 - 1023;
+    let exponent = exponent_of(largest.as_f64());
     // in two halves, as the inverse of a subnormal number is out of range
     let halves = [-exponent / 2, -exponent - -exponent / 2];
-    halves.into_iter().fold(matrix, |matrix, half| {
-        matrix * T::of(f64::from_bits(((1023 + half) as u64) << 52))
-    })
+    halves
+        .into_iter()
+        .fold(matrix, |matrix, half| matrix * T::of(power_of_two(half)))
 }
 
 impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for AffineImage<S, T, D> {
@@ -220,7 +221,9 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for AffineIm
     /// The inverse X of a map that is nearly flat is mostly rounding. But for any X with |B X - 1| <= r < 1 the least
     /// stretch is at least (1 - r) / |X|.
     fn inner_diameter(&self) -> T {
-        let inverse = inverse(&self.linear);
+        let Some(inverse) = self.linear.try_inverse() else {
+            return T::zero();
+        };
         let (size, residual) = (inverse.norm(), self.linear * inverse - SMatrix::identity());
         let rounding = self.linear.norm() * size * (T::EPSILON * T::of(INVERSE_ULPS));
         let shortest = (T::one() - residual.norm() - rounding) / size;
@@ -233,23 +236,6 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> SupportMap<T, D> for AffineIm
         let of_product = self.body.extents() * (T::EPSILON * T::of(SUPPORT_ULPS));
         self.linear.abs() * (self.body.rounding() + of_product)
     }
-}
-
-/// About the inverse of a matrix of the plane or of space: its adjugate over its determinant. A flat matrix has none that
-/// is finite. Bodies have no other dimension: there it is no inverse, and proves nothing.
-fn inverse<T: Real, const D: usize>(b: &SMatrix<T, D, D>) -> SMatrix<T, D, D> {
-    let after = |i: usize| [(i + 1) % D, (i + 2) % D];
-    let adjugate = SMatrix::from_fn(|i, j| match D {
-        2 if i == j => b[(1 - i, 1 - i)],
-        2 => -b[(i, j)],
-        _ => {
-            let ([p, q], [r, s]) = (after(j), after(i));
-            b[(p, r)] * b[(q, s)] - b[(p, s)] * b[(q, r)]
-        }
-    });
-    let determinant = (0..D).map(|k| b[(0, k)] * adjugate[(k, 0)]);
-    let determinant = determinant.fold(T::zero(), |sum, term| sum + term);
-    adjugate / determinant
 }
 
 impl<S: ToF64, const D: usize> ToF64 for AffineImage<S, f32, D> {
