@@ -244,16 +244,14 @@ impl<T: Real, const D: usize> Certificate<T, D> {
     /// Bodies that were seen apart only at the end of the query have such an interval there, and only it proves the
     /// target distance.
     fn best_at_instant(&self, claimed: &Span<T>) -> Option<usize> {
-        let at_instant = |interval: &CertifiedInterval<T, D>| {
-            let (start, end) = (claimed.start(), claimed.end());
-            start == end && interval.start == start && interval.end == end
-        };
-        let instants = self.intervals.iter().enumerate();
-        let instants = instants.filter(|(_, interval)| at_instant(interval));
-        let more =
-            |best: (usize, T), other: (usize, T)| if other.1 > best.1 { other } else { best };
-        let kept = instants.map(|(index, interval)| (index, interval.kept_distance));
-        kept.reduce(more).map(|(index, _)| index)
+        let (start, end) = (claimed.start(), claimed.end());
+        let instants = (self.intervals.iter().enumerate())
+            .filter(|(_, at)| start == end && at.start == start && at.end == end);
+        let most = instants.reduce(|best, other| {
+            let is_more = other.1.kept_distance > best.1.kept_distance;
+            if is_more { other } else { best }
+        });
+        most.map(|(index, _)| index)
     }
 }
 
