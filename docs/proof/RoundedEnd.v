@@ -57,7 +57,7 @@ Qed.
 Let m := lx * lv.
 
 (** After the end of the window the balls are apart.
-    rust src/proof/window.rs: let root = if discriminant > 0.0 { discriminant.sqrt() } else { 0.0 };
+    rust src/proof/window.rs: let root = larger(discriminant, 0.0).sqrt();
     | let begin = if c > 0.0 { c / (root - xv) * (1.0 - WINDOW_ERROR) } else { 0.0 };
     | let last = (root - xv) / vv * (1.0 + WINDOW_ERROR);
     rust src/proof/window.rs: Ok((begin, if vv > 0.0 && last < end { last } else { end })) *)
@@ -185,7 +185,7 @@ Let all := xx + vv * (t * t).
     rust src/proof/window.rs: let t = if t < end { t } else { end };
     | let size = squares + (xv.abs() * 2.0 + vv * t) * t;
     | let square = xx + (2.0 * xv + vv * t) * t - size * WINDOW_ERROR;
-    | if square > 0.0 { square.sqrt() * (1.0 - UNIT) } else { 0.0 } *)
+    | larger(square, 0.0).sqrt() * (1.0 - UNIT) *)
 Hypothesis size_covers : all * (1 - 10 * u) <= size.
 Definition squared := Plus (Leaf 0 xx' xx') (Times (Plus (Leaf 0 (2 * xv') (2 * xv')) (Times (Leaf 0 vv' vv') (Leaf 0 t t))) (Leaf 0 t t)).
 Hypothesis squared_so : fits fl squared.

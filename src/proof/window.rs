@@ -1,6 +1,6 @@
 //! When two bodies may meet at all.
 
-use crate::number::{UNIT, Vector};
+use crate::number::{UNIT, Vector, larger};
 
 /// By how much the sum of squares that decides is reduced, and times are moved apart. Half of it is proven to be enough in
 /// `docs/proof`.
@@ -38,11 +38,7 @@ pub(super) fn window<const D: usize>(
         let t = if xv < 0.0 { -xv / vv } else { 0.0 };
         return Err(least_distance((xx, xv, vv), t, end, squares) - radius);
     }
-    let root = if discriminant > 0.0 {
-        discriminant.sqrt()
-    } else {
-        0.0
-    };
+    let root = larger(discriminant, 0.0).sqrt();
     let begin = if c > 0.0 {
         c / (root - xv) * (1.0 - WINDOW_ERROR)
     } else {
@@ -61,9 +57,5 @@ fn least_distance((xx, xv, vv): (f64, f64, f64), t: f64, end: f64, squares: f64)
     let t = if t < end { t } else { end };
     let size = squares + (xv.abs() * 2.0 + vv * t) * t;
     let square = xx + (2.0 * xv + vv * t) * t - size * WINDOW_ERROR;
-    if square > 0.0 {
-        square.sqrt() * (1.0 - UNIT)
-    } else {
-        0.0
-    }
+    larger(square, 0.0).sqrt() * (1.0 - UNIT)
 }
