@@ -88,7 +88,7 @@ mod turns;
 mod window;
 
 pub use body::{Asked, Body, Subject};
-pub(crate) use body::{Facts, numbers, underflow};
+pub(crate) use body::{Facts, underflow};
 pub use check::check;
 pub use course::{Course, Frame};
 pub use free::{Free, Span};

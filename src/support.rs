@@ -30,8 +30,8 @@ pub use crate::vector::unit;
 
 use crate::Real;
 use crate::forward::pass_on;
-use crate::number::Vector;
-use crate::vector::{length_of, scaled_to};
+use crate::number::{Vector, larger};
+use crate::vector::{length_of, numbers, scaled_to};
 
 /// A convex body, described by its farthest point in any direction.
 ///
@@ -243,7 +243,15 @@ pub trait SupportMap<T: Real, const D: usize> {
     #[doc(hidden)]
     #[inline]
     fn core_farthest(&self, direction: Vector<D>, hint: &mut u32) -> [f64; D] {
-        farthest_by_name(self, direction, hint)
+        // scaled, as single precision has no room for its length; to round it moves a height by less than half an ulp of
+        // each of its terms
+        let d = direction.numbers();
+        let largest = d.iter().fold(0.0, |most, x| larger(x.abs(), most));
+        let scale = if largest > 0.0 { 1.0 / largest } else { 1.0 };
+        let direction = SVector::from_fn(|axis, _| T::of(d[axis] * scale));
+        let vertex = self.core_support_vertex(&direction, Some(*hint));
+        *hint = vertex.index.unwrap_or(u32::MAX);
+        numbers(&vertex.point)
     }
 
     /// How much farther along a unit vector than the point of `core_farthest` another point of the core may be.
@@ -259,26 +267,6 @@ pub trait SupportMap<T: Real, const D: usize> {
     fn core_box(&self) -> Option<SVector<T, D>> {
         None
     }
-}
-
-/// Returns the point of [`SupportMap::core_support_vertex`], and keeps its index.
-///
-/// The direction is scaled, as single precision has no room for its length. Rounding it to the scalar moves a height by
-/// less than half an ulp of each of its terms.
-fn farthest_by_name<T: Real, S: SupportMap<T, D> + ?Sized, const D: usize>(
-    body: &S,
-    direction: Vector<D>,
-    hint: &mut u32,
-) -> [f64; D] {
-    let d = direction.numbers();
-    let largest = d
-        .iter()
-        .fold(0.0, |most, x| if x.abs() > most { x.abs() } else { most });
-    let scale = if largest > 0.0 { 1.0 / largest } else { 1.0 };
-    let direction = SVector::from_fn(|axis, _| T::of(d[axis] * scale));
-    let vertex = body.core_support_vertex(&direction, Some(*hint));
-    *hint = vertex.index.unwrap_or(u32::MAX);
-    std::array::from_fn(|axis| vertex.point[axis].as_f64())
 }
 
 /// Ulps of the extents that a support evaluation may lose. Four operations each lose at most `D` half ulps: the

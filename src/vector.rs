@@ -21,6 +21,11 @@ pub(crate) fn of_coordinates<T: Real, const D: usize>(x: T, y: T, z: T) -> SVect
     SVector::from_fn(|axis, _| [x, y, z][axis])
 }
 
+/// Returns a vector's coordinates in double precision.
+pub(crate) fn numbers<T: Real, const D: usize>(v: &SVector<T, D>) -> [f64; D] {
+    std::array::from_fn(|k| v[k].as_f64())
+}
+
 /// Returns `axis` scaled to unit length, or the x axis if `axis` has no direction.
 #[inline]
 pub fn unit<T: Real, const D: usize>(axis: SVector<T, D>) -> SVector<T, D> {

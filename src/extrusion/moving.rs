@@ -4,9 +4,9 @@ use nalgebra::SVector;
 
 use super::{BodyFrame, Extrusion};
 use crate::motion::{FixedAxis, Motion};
-use crate::proof::{Body, Facts, numbers, underflow};
+use crate::proof::{Body, Facts, underflow};
 use crate::support::{Measures, Posed, core_reach};
-use crate::vector::length_of;
+use crate::vector::{length_of, numbers};
 use crate::{Real, Span, SupportMap, ToF64};
 
 /// Returns a reach in double precision, with what underflow may have taken from it.

@@ -5,6 +5,7 @@ use nalgebra::{Isometry, SVector};
 use super::Rotor;
 use crate::Real;
 use crate::number::{UNIT, larger};
+use crate::vector::numbers;
 
 /// A motion in closed form, in double precision: where the centre is, and how the body turns about it.
 ///
@@ -388,10 +389,6 @@ fn turned<const D: usize>([x, y, z, w]: &[f64; 4], v: [f64; D]) -> [f64; D] {
     let inner = cross(q, v3);
     let outer = cross(q, std::array::from_fn(|i| inner[i] + w * v3[i]));
     std::array::from_fn(|k| v[k] + 2.0 * outer[k])
-}
-
-fn numbers<T: Real, const D: usize>(v: &SVector<T, D>) -> [f64; D] {
-    std::array::from_fn(|k| v[k].as_f64())
 }
 
 /// Scales four numbers to unit length.

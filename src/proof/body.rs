@@ -7,6 +7,7 @@ use super::movement::{Bounded, Movement, Placed, placed, stated};
 use crate::motion::Motion;
 use crate::number::Vector;
 use crate::support::{Feature, VertexSet};
+use crate::vector::numbers;
 use crate::{Moving, Real, Span, SupportMap};
 
 /// A shape in either scalar, or what else a body is. Its core is asked in double precision.
@@ -340,10 +341,6 @@ impl<S: SupportMap<T, D>, M: Motion<T, D>, T: Real, const D: usize> Moving<S, M,
         };
         body.about(pivot, reach)
     }
-}
-
-pub(crate) fn numbers<T: Real, const D: usize>(v: &SVector<T, D>) -> [f64; D] {
-    std::array::from_fn(|k| v[k].as_f64())
 }
 
 pub(super) fn in_scalar<T: Real, const D: usize>(v: &[f64; D]) -> SVector<T, D> {

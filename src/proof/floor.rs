@@ -22,7 +22,7 @@ use super::{
 use crate::half_space::sealed::HasBoundary;
 use crate::motion::{Law, Motion};
 use crate::number::{Both, Vector};
-use crate::proof::body::numbers;
+use crate::vector::numbers;
 use crate::{HalfSpace, MovingHalfSpace, Real};
 
 /// The largest tilt of which anything is proven. What is neglected are its squares.

@@ -2,10 +2,10 @@
 
 use nalgebra::SVector;
 
-use super::body::numbers;
 use super::kernel::VECTOR_ERROR;
 use crate::motion::{Law, Placement};
 use crate::number::UNIT;
+use crate::vector::numbers;
 use crate::{Real, Span};
 
 /// Units of 2^-53 of a place that a gap may lose: eight for its sums and products, and the length of the vector.

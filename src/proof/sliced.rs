@@ -4,12 +4,13 @@ use std::marker::PhantomData;
 
 use nalgebra::{SMatrix, SVector};
 
-use super::body::{LEAST_NUMBERS, feature, in_scalar, numbers, until_knot};
+use super::body::{LEAST_NUMBERS, feature, in_scalar, until_knot};
 use super::kernel::VECTOR_ERROR;
 use super::movement::{Bounded, Placed, stated};
 use super::{Asked, Body, Facts, Movement, Subject};
 use crate::number::Vector;
 use crate::support::Feature;
+use crate::vector::numbers;
 use crate::{Extrusion, Real, SupportMap};
 
 /// An extrusion as a body that questions are asked about, without its types.
