@@ -74,46 +74,52 @@ pub trait Real: RealField + Copy + sealed::Sealed {
     fn hypotenuse(self, other: Self) -> Self;
 }
 
-impl Real for f32 {
-    const EPSILON: Self = f32::EPSILON;
+/// Writes what both scalars have in common, and then the rest.
+macro_rules! real {
+    ($scalar:ident, $asked:ident, $sine_and_cosine:ident, $angle_of:ident: $($rest:tt)*) => {
+        impl Real for $scalar {
+            const EPSILON: Self = $scalar::EPSILON;
+            const MIN_POSITIVE: Self = $scalar::MIN_POSITIVE;
+
+            fn asked<const D: usize>(shape: &dyn SupportMap<Self, D>) -> Asked<'_, D> {
+                Asked::$asked(shape)
+            }
+
+            #[inline]
+            fn of(value: f64) -> Self {
+                value as $scalar
+            }
+
+            #[inline]
+            fn as_f64(self) -> f64 {
+                f64::from(self)
+            }
+
+            fn above(value: f64) -> Self {
+                let nearest = Self::of(value);
+                if nearest.as_f64() < value { nearest.next_up() } else { nearest }
+            }
+
+            #[inline]
+            fn sine_and_cosine(self) -> (Self, Self) {
+                libm::$sine_and_cosine(self)
+            }
+
+            #[inline]
+            fn angle_of(x: Self, y: Self) -> Self {
+                libm::$angle_of(y, x)
+            }
+
+            $($rest)*
+        }
+    };
+}
+
+real! { f32, Single, sincosf, atan2f:
     const SQRT_EPSILON: Self = 3.452_67e-4;
     const RELATIVE_TOLERANCE: Self = 2.5e-5;
-    const MIN_POSITIVE: Self = f32::MIN_POSITIVE;
     const TINY: Self = f32::MIN_POSITIVE * 1024.0;
     const LARGEST: Self = 1e15;
-
-    fn asked<const D: usize>(shape: &dyn SupportMap<Self, D>) -> Asked<'_, D> {
-        Asked::Single(shape)
-    }
-
-    fn above(value: f64) -> Self {
-        let nearest = value as f32;
-        if f64::from(nearest) < value {
-            nearest.next_up()
-        } else {
-            nearest
-        }
-    }
-
-    #[inline]
-    fn of(value: f64) -> Self {
-        value as f32
-    }
-
-    #[inline]
-    fn as_f64(self) -> f64 {
-        f64::from(self)
-    }
-
-    #[inline]
-    fn sine_and_cosine(self) -> (Self, Self) {
-        libm::sincosf(self)
-    }
-
-    #[inline]
-    fn angle_of(x: Self, y: Self) -> Self {
-        libm::atan2f(y, x)
-    }
 
     #[inline]
     fn hypotenuse(self, other: Self) -> Self {
@@ -123,41 +129,11 @@ impl Real for f32 {
     }
 }
 
-impl Real for f64 {
-    const EPSILON: Self = f64::EPSILON;
+real! { f64, Double, sincos, atan2:
     const SQRT_EPSILON: Self = 1.490_116_119_384_765_6e-8;
     const RELATIVE_TOLERANCE: Self = 4e-11;
-    const MIN_POSITIVE: Self = f64::MIN_POSITIVE;
     const TINY: Self = f64::MIN_POSITIVE * 1e12;
     const LARGEST: Self = 1e120;
-
-    fn asked<const D: usize>(shape: &dyn SupportMap<Self, D>) -> Asked<'_, D> {
-        Asked::Double(shape)
-    }
-
-    fn above(value: f64) -> Self {
-        value
-    }
-
-    #[inline]
-    fn of(value: f64) -> Self {
-        value
-    }
-
-    #[inline]
-    fn as_f64(self) -> f64 {
-        self
-    }
-
-    #[inline]
-    fn sine_and_cosine(self) -> (Self, Self) {
-        libm::sincos(self)
-    }
-
-    #[inline]
-    fn angle_of(x: Self, y: Self) -> Self {
-        libm::atan2(y, x)
-    }
 
     #[inline]
     fn hypotenuse(self, other: Self) -> Self {
