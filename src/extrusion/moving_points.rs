@@ -4,7 +4,7 @@ use nalgebra::SVector;
 
 use super::Extrusion;
 use crate::error::{finite, finite_point};
-use crate::support::{SUPPORT_ULPS, Vertex};
+use crate::support::Vertex;
 use crate::to_f64::vector_to_f64;
 use crate::{Real, ShapeError, Span, SupportMap, ToF64};
 
@@ -94,7 +94,6 @@ pub struct MovingPointsSlice<'a, T, const D: usize> {
     origin: SVector<T, D>,
     elapsed: T,
     extents: SVector<T, D>,
-    rounding: SVector<T, D>,
 }
 
 impl<T: Real, const D: usize> MovingPointsSlice<'_, T, D> {
@@ -136,10 +135,6 @@ impl<T: Real, const D: usize> SupportMap<T, D> for MovingPointsSlice<'_, T, D> {
     fn extents(&self) -> SVector<T, D> {
         self.extents
     }
-
-    fn rounding(&self) -> SVector<T, D> {
-        self.rounding
-    }
 }
 
 impl<T: Real, const D: usize> Extrusion<T, D> for MovingPoints<T, D> {
@@ -158,7 +153,6 @@ impl<T: Real, const D: usize> Extrusion<T, D> for MovingPoints<T, D> {
             origin: *origin,
             elapsed,
             extents,
-            rounding: extents * (T::EPSILON * T::of(SUPPORT_ULPS)),
         }
     }
 
