@@ -153,17 +153,12 @@ impl<T: Real, const D: usize> Certificate<T, D> {
     /// For the target distance of the query it begins where the bodies had left the contacts in which they started.
     /// This is only a claim, as [`claimed_distance`](Self::claimed_distance).
     pub fn claims(&self, distance: T) -> Option<RangeInclusive<T>> {
-        let covers = self.covers()?;
-        let (mut start, end) = covers.into_inner();
-        for interval in &self.intervals {
-            if !interval.claims(distance) {
-                start = interval.end;
-            }
-        }
-        self.intervals
-            .last()?
-            .claims(distance)
-            .then_some(start..=end)
+        let less = self
+            .intervals
+            .iter()
+            .rposition(|interval| !interval.claims(distance));
+        let first = self.intervals.get(less.map_or(0, |index| index + 1))?;
+        Some(first.start..=self.intervals.last()?.end)
     }
 
     /// Checks that the bodies keep `distance` at all times of `span`, and returns how much farther apart they are
