@@ -13,16 +13,11 @@ Proof. unfold reach_needs, along_needs, UNIT_ERROR, REACH_ERROR. lra. Qed.
 
 (** VECTOR_ERROR covers a vector that is kept in a frame, and its length. Each angle may be off at both moments. It is
     taken for the end of the span that is farther from the epoch.
-    rust src/proof/kernel.rs: let (x, y) = ((start - law.epoch).abs(), (end - law.epoch).abs());
-    | law.angle_error(if x > y { x } else { y })
-    rust src/proof/kernel.rs: let angles = [
-    | angle_error(law[0], (start, end)),
-    | angle_error(law[1], (start, end)),
-    | ];
-    | let tilt_error = [
-    | 2.0 * angles[0] + VECTOR_ERROR,
-    | 2.0 * angles[1] + VECTOR_ERROR,
-    | ]; *)
+    rust src/motion/law.rs: larger((start - self.epoch).abs(), (end - self.epoch).abs())
+    rust src/proof/kernel.rs: let angle = |law: &Law<D>| law.angle_error(law.longest_from_epoch(start, end));
+    | let angles = [angle(law[0]), angle(law[1])];
+    | let tilt = |angle: f64| 2.0 * angle + VECTOR_ERROR;
+    | let tilt_error = [tilt(angles[0]), tilt(angles[1])]; *)
 Theorem vector_error_is_enough : kept_needs + (UNIT_ERROR + 3.1) / 2 * (1 + / 1000) + 1 <= VECTOR_ERROR.
 Proof. unfold kept_needs, UNIT_ERROR, VECTOR_ERROR. lra. Qed.
 

@@ -182,11 +182,8 @@ Qed.
 (** Bodies that do not fall, and whose laws begin with the question.
     rust src/proof/path.rs: let from = Vector::new(b.center) - Vector::new(a.center);
     | let velocity = Vector::new(b.velocity) - Vector::new(a.velocity);
-    | let until = |epoch: f64| {
-    | let (x, y) = ((start - epoch).abs(), (end - epoch).abs());
-    | if x > y { x } else { y }
-    | };
-    | let of_laws = a.center_error(until(a.epoch)) + b.center_error(until(b.epoch));
+    | let error = |law: &Law<D>| law.center_error(law.longest_from_epoch(start, end));
+    | let of_laws = error(a) + error(b);
     | let mut path = Self { from, velocity, half_acceleration: Vector::default(), falls: false,
     | error: of_laws + LEAST_LENGTH, size: from.sum_of_sizes(), };
     | let elapsed = [start - a.epoch, start - b.epoch];

@@ -313,6 +313,12 @@ impl<const D: usize> Law<D> {
         if until < end { until } else { end }
     }
 
+    /// Returns the longest time between the epoch and a time between two others.
+    #[inline(always)]
+    pub(crate) fn longest_from_epoch(&self, start: f64, end: f64) -> f64 {
+        larger((start - self.epoch).abs(), (end - self.epoch).abs())
+    }
+
     /// Returns how far the computed rotation may move a point at distance 1 from the centre, until a time `elapsed`
     /// before or after the epoch.
     ///

@@ -143,13 +143,6 @@ fn farthest<const D: usize>(a: &Body<'_, D>, b: &Body<'_, D>, path: f64) -> f64 
     }
 }
 
-/// Returns by what angle rounding may turn a body that moves by a law, between two times.
-#[inline(always)]
-fn angle_error<const D: usize>(law: &Law<D>, (start, end): (f64, f64)) -> f64 {
-    let (x, y) = ((start - law.epoch).abs(), (end - law.epoch).abs());
-    law.angle_error(if x > y { x } else { y })
-}
-
 readable! { ['id, const D: usize] Kernel<'id, D>:
     /// Whether a body turns.
     turning: bool,
@@ -183,14 +176,10 @@ impl<'id, const D: usize> Kernel<'id, D> {
         (start, end): (f64, f64),
     ) -> Self {
         let target = question.target;
-        let angles = [
-            angle_error(law[0], (start, end)),
-            angle_error(law[1], (start, end)),
-        ];
-        let tilt_error = [
-            2.0 * angles[0] + VECTOR_ERROR,
-            2.0 * angles[1] + VECTOR_ERROR,
-        ];
+        let angle = |law: &Law<D>| law.angle_error(law.longest_from_epoch(start, end));
+        let angles = [angle(law[0]), angle(law[1])];
+        let tilt = |angle: f64| 2.0 * angle + VECTOR_ERROR;
+        let tilt_error = [tilt(angles[0]), tilt(angles[1])];
         let error = gap_error((a, b), angles, &path, target);
         let farthest = farthest(a, b, path.size);
         let acceleration = length_of(path.half_acceleration) * (2.0 * BEND_ERROR);

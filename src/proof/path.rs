@@ -31,11 +31,8 @@ impl<const D: usize> Path<D> {
     pub(super) fn new([a, b]: [&Law<D>; 2], start: f64, end: f64) -> Self {
         let from = Vector::new(b.center) - Vector::new(a.center);
         let velocity = Vector::new(b.velocity) - Vector::new(a.velocity);
-        let until = |epoch: f64| {
-            let (x, y) = ((start - epoch).abs(), (end - epoch).abs());
-            if x > y { x } else { y }
-        };
-        let of_laws = a.center_error(until(a.epoch)) + b.center_error(until(b.epoch));
+        let error = |law: &Law<D>| law.center_error(law.longest_from_epoch(start, end));
+        let of_laws = error(a) + error(b);
         let mut path = Self {
             from,
             velocity,
