@@ -350,10 +350,6 @@ pub(super) fn in_scalar<T: Real, const D: usize>(v: &[f64; D]) -> SVector<T, D> 
 impl<S: SupportMap<T, D>, M: Motion<T, D>, T: Real, const D: usize> Bounded<D>
     for Moving<S, M, T, D>
 {
-    fn is_single(&self) -> bool {
-        T::IS_SINGLE
-    }
-
     fn placed(&self, time: f64, origin: &[f64; D]) -> Placed<D> {
         let placement = self.motion().placement(T::of(time), &in_scalar(origin));
         placed(

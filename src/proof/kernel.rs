@@ -3,6 +3,7 @@
 use super::movement::Placed;
 use super::path::Path;
 use super::{Body, Brand, LEAST_LENGTH, Moment, Point, Question, Turns};
+use crate::Real;
 use crate::motion::Law;
 use crate::number::{Both, Pair, UNIT, Vector, larger};
 
@@ -246,7 +247,10 @@ impl<'id, const D: usize> Kernel<'id, D> {
     /// bodies.
     pub(super) fn go_without_law(&mut self, near: [[f64; D]; 2], tolerance: Option<f64>) {
         let origin: [f64; D] = std::array::from_fn(|k| 0.5 * (near[0][k] + near[1][k]));
-        let is_single = self.a.movement.is_single() || self.b.movement.is_single();
+        // these can be asked for times of their own scalar alone, which their precision tells
+        let is_single = [self.a, self.b].iter().any(|body| {
+            body.movement.law().is_none() && body.facts.precision > <f64 as Real>::SQRT_EPSILON
+        });
         self.has_laws = false;
         self.turning = true;
         self.in_single |= is_single;

@@ -23,7 +23,6 @@ pub enum Movement<'b, const D: usize> {
 /// A body of which the kernel knows placements and bounds. It is asked in its own scalar.
 #[allow(missing_docs)]
 pub trait Bounded<const D: usize> {
-    fn is_single(&self) -> bool;
     fn placed(&self, time: f64, origin: &[f64; D]) -> Placed<D>;
     fn acceleration(&self, along: &[f64; D], during: (f64, f64)) -> Option<f64>;
     fn speed(&self, along: &[f64; D], during: (f64, f64)) -> Option<f64>;
@@ -50,14 +49,6 @@ impl<const D: usize> Movement<'_, D> {
         match self {
             Self::Law(law) => Some(law),
             _ => None,
-        }
-    }
-
-    /// Whether it can be asked for times of single precision alone.
-    pub(super) fn is_single(&self) -> bool {
-        match self {
-            Self::Law(_) => false,
-            Self::Bounded(body) => body.is_single(),
         }
     }
 

@@ -26,14 +26,6 @@ impl<'e, E, T> Extruded<'e, E, T> {
     {
         Self(extrusion, PhantomData)
     }
-
-    fn slice<const D: usize>(&self, (time, origin): Then<'_, D>) -> E::Slice<'_>
-    where
-        T: Real,
-        E: Extrusion<T, D>,
-    {
-        self.0.slice(T::of(time), &in_scalar(origin))
-    }
 }
 
 impl<E: Extrusion<T, D>, T: Real, const D: usize> Subject<D> for Extruded<'_, E, T> {
@@ -93,8 +85,13 @@ pub trait Slices<const D: usize>: Bounded<D> {
 const SLICE_ERROR: f64 = 2.0 * VECTOR_ERROR;
 
 impl<E: Extrusion<T, D>, T: Real, const D: usize> Slices<D> for Extruded<'_, E, T> {
-    fn farthest(&self, direction: Vector<D>, hint: &mut u32, then: Then<'_, D>) -> [f64; D] {
-        let slice = self.slice(then);
+    fn farthest(
+        &self,
+        direction: Vector<D>,
+        hint: &mut u32,
+        (time, origin): Then<'_, D>,
+    ) -> [f64; D] {
+        let slice = self.0.slice(T::of(time), &in_scalar(origin));
         let (location, point) = (slice.location(), slice.core_farthest(direction, hint));
         std::array::from_fn(|k| location[k].as_f64() + point[k])
     }
@@ -103,9 +100,9 @@ impl<E: Extrusion<T, D>, T: Real, const D: usize> Slices<D> for Extruded<'_, E, 
         &self,
         points: &[([f64; D], u32)],
         direction: Vector<D>,
-        then: Then<'_, D>,
+        (time, origin): Then<'_, D>,
     ) -> Feature {
-        let slice = self.slice(then);
+        let slice = self.0.slice(T::of(time), &in_scalar(origin));
         feature(&slice, points, &numbers(&slice.location()), direction)
     }
 
@@ -115,15 +112,11 @@ impl<E: Extrusion<T, D>, T: Real, const D: usize> Slices<D> for Extruded<'_, E, 
 }
 
 impl<E: Extrusion<T, D>, T: Real, const D: usize> Bounded<D> for Extruded<'_, E, T> {
-    fn is_single(&self) -> bool {
-        T::IS_SINGLE
-    }
-
     /// A point of a slice may be off by what the slice states, which is in its scalar and counts along each axis. A
     /// direction is rounded to the scalar too, to half an ulp of each term for either of two points that it compares. So
     /// is a radius that is a sum.
     fn placed(&self, time: f64, origin: &[f64; D]) -> Placed<D> {
-        let slice = self.slice((time, origin));
+        let slice = self.0.slice(T::of(time), &in_scalar(origin));
         let sum = |v: SVector<T, D>| v.iter().map(|x| x.as_f64().abs()).sum::<f64>();
         let size = sum(slice.extents()) + sum(slice.location());
         let radius = slice.radius().as_f64();
