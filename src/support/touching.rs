@@ -87,12 +87,9 @@ impl<T: Real, const D: usize> Touching<T, D> {
 
     /// Adds the edge between two vertices with these indices.
     pub fn add_edge(&mut self, vertices: [u32; 2], points: [SVector<T, D>; 2]) {
-        for (vertex, point) in vertices.into_iter().zip(points) {
-            self.points.push(point);
-            self.names.push(Feature::Vertex(vertex));
-        }
         let [v, w] = vertices;
-        self.close(Feature::Edge([v.min(w), v.max(w)]));
+        let edge = Feature::Edge([v.min(w), v.max(w)]);
+        self.add_face(edge, vertices.into_iter().zip(points));
     }
 
     /// Adds a face with this name and these vertices, in order around it, either way. They form a convex polygon.
