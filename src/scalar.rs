@@ -4,8 +4,6 @@
 //! platform has its own. The methods below therefore take these from `libm`, which is pure Rust. All other code calls
 //! them: clippy refuses the platform's functions (`clippy.toml`).
 
-use std::cmp::Ordering;
-
 use nalgebra::RealField;
 
 use crate::SupportMap;
@@ -142,27 +140,15 @@ real! { f64, Double, sincos, atan2:
 }
 
 /// A number with its order, such as a time. NaN comes last.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Ordered(f64);
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Ordered(i64);
 
 impl Ordered {
+    /// Of two negative numbers the one with the larger bits is the smaller one: these bits are turned around.
     pub(crate) fn of<T: Real>(number: T) -> Self {
         // zero has one sign here
-        Self(number.as_f64() + 0.0)
-    }
-}
-
-impl Eq for Ordered {}
-
-impl PartialOrd for Ordered {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Ordered {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.0.total_cmp(&other.0)
+        let bits = (number.as_f64() + 0.0).to_bits().cast_signed();
+        Self(if bits < 0 { bits ^ i64::MAX } else { bits })
     }
 }
 

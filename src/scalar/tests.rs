@@ -182,3 +182,23 @@ fn lengths_are_within_an_ulp_where_squares_are_no_numbers_too() {
         lengths_are_within_an_ulp::<f32>(power_of_two(exponent));
     }
 }
+
+/// The order is that of the values. Zero has one sign, and what is no number comes last.
+#[test]
+fn numbers_are_in_order() {
+    let tiny = f64::MIN_POSITIVE * f64::EPSILON;
+    let numbers = [
+        f64::NEG_INFINITY,
+        -1.5,
+        -1.0,
+        -tiny,
+        0.0,
+        tiny,
+        1.0,
+        1.5,
+        f64::INFINITY,
+        f64::NAN,
+    ];
+    assert!(numbers.map(Ordered::of).is_sorted_by(|x, y| x < y));
+    assert_eq!(Ordered::of(-0.0), Ordered::of(0.0));
+}
