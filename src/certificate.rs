@@ -12,7 +12,7 @@ mod proof;
 
 pub use error::CertificateError;
 #[cfg(feature = "serde")]
-pub(crate) use file::{FormatError, Head, known_version};
+pub(crate) use file::{FormatError, VERSION, check_head, file, known_version};
 #[cfg(feature = "serde")]
 pub use proof::{Proof, Proof2, Proof3, ProofBody};
 

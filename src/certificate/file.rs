@@ -1,8 +1,8 @@
 //! The format of written certificates, with its name and version, so that a reader knows what it reads.
 
 use nalgebra::SVector;
+use serde::Deserialize;
 use serde::de::{Deserializer, Error};
-use serde::{Deserialize, Serialize};
 
 use super::{Certificate, CertifiedInterval};
 use crate::serial::Scalar;
@@ -10,39 +10,68 @@ use crate::serial::Scalar;
 /// The name of the format.
 const FORMAT: &str = "photofinish certificate";
 /// The version that is written, and the only one that is read.
-const VERSION: u32 = 2;
+pub(crate) const VERSION: u32 = 2;
 
-/// What a file says of its format.
-pub(crate) struct Head {
-    pub(crate) format: String,
-    pub(crate) version: u32,
-    pub(crate) dimension: usize,
+/// Writes the type `File`: a head with the name `FORMAT`, the version and the dimension `D`, and then the fields of what
+/// is written. It is made of them, and they of it, as long as the head is right.
+macro_rules! file {
+    (
+        #[$bound:meta] struct File<[$($generics:tt)*] $($name:ident),*> of $of:ident as $what:ident {
+            $($field:ident: $type:ty = $value:expr,)*
+        }
+        $made:expr
+    ) => {
+        /// The file as it is written.
+        #[derive(serde::Serialize, serde::Deserialize)]
+        #[$bound]
+        #[serde(deny_unknown_fields)]
+        pub(super) struct File<$($generics)*> {
+            format: String,
+            #[serde(deserialize_with = "crate::certificate::known_version")]
+            version: u32,
+            dimension: usize,
+            $($field: $type),*
+        }
+
+        impl<$($generics)*> From<$of<$($name),*>> for File<$($name),*> {
+            fn from($what: $of<$($name),*>) -> Self {
+                Self {
+                    format: FORMAT.to_owned(),
+                    version: crate::certificate::VERSION,
+                    dimension: D,
+                    $($field: $value),*
+                }
+            }
+        }
+
+        impl<$($generics)*> TryFrom<File<$($name),*>> for $of<$($name),*> {
+            type Error = crate::certificate::FormatError;
+
+            fn try_from(file: File<$($name),*>) -> Result<Self, Self::Error> {
+                crate::certificate::check_head::<D>(file.format, file.dimension, FORMAT)?;
+                let File { $($field,)* .. } = file;
+                Ok($made)
+            }
+        }
+    };
 }
 
-impl Head {
-    /// The head of a file that is written.
-    pub(crate) fn new<const D: usize>(format: &str) -> Self {
-        Self {
-            format: format.to_owned(),
-            version: VERSION,
-            dimension: D,
-        }
-    }
+pub(crate) use file;
 
-    /// Checks that this is the head of a file that can be read.
-    pub(crate) fn check<const D: usize>(self, format: &'static str) -> Result<(), FormatError> {
-        if self.format != format {
-            let found = self.format;
-            return Err(FormatError::Format { found, format });
-        }
-        if self.dimension != D {
-            return Err(FormatError::Dimension {
-                found: self.dimension,
-                expected: D,
-            });
-        }
-        Ok(())
+/// Checks that a head is that of a file which can be read.
+pub(crate) fn check_head<const D: usize>(
+    found: String,
+    dimension: usize,
+    format: &'static str,
+) -> Result<(), FormatError> {
+    if found != format {
+        return Err(FormatError::Format { found, format });
     }
+    if dimension != D {
+        let (found, expected) = (dimension, D);
+        return Err(FormatError::Dimension { found, expected });
+    }
+    Ok(())
 }
 
 /// Reads a version. Another one is refused at once, before the rest of the file is read: it may have other fields.
@@ -55,46 +84,13 @@ pub(crate) fn known_version<'de, D: Deserializer<'de>>(file: D) -> Result<u32, D
     }
 }
 
-/// A certificate as it is written.
-#[derive(Serialize, Deserialize)]
-#[serde(bound = "T: Scalar", deny_unknown_fields)]
-pub(super) struct File<T, const D: usize> {
-    format: String,
-    #[serde(deserialize_with = "known_version")]
-    version: u32,
-    dimension: usize,
-    origin: SVector<T, D>,
-    intervals: Vec<CertifiedInterval<T, D>>,
-}
-
-impl<T: Scalar, const D: usize> From<Certificate<T, D>> for File<T, D> {
-    fn from(certificate: Certificate<T, D>) -> Self {
-        let head = Head::new::<D>(FORMAT);
-        Self {
-            format: head.format,
-            version: head.version,
-            dimension: head.dimension,
-            origin: certificate.origin,
-            intervals: certificate.intervals,
-        }
+file! {
+    #[serde(bound = "T: Scalar")]
+    struct File<[T: Scalar, const D: usize] T, D> of Certificate as certificate {
+        origin: SVector<T, D> = certificate.origin,
+        intervals: Vec<CertifiedInterval<T, D>> = certificate.intervals,
     }
-}
-
-impl<T: Scalar, const D: usize> TryFrom<File<T, D>> for Certificate<T, D> {
-    type Error = FormatError;
-
-    fn try_from(file: File<T, D>) -> Result<Self, FormatError> {
-        let head = Head {
-            format: file.format,
-            version: file.version,
-            dimension: file.dimension,
-        };
-        head.check::<D>(FORMAT)?;
-        Ok(Self {
-            origin: file.origin,
-            intervals: file.intervals,
-        })
-    }
+    Self { origin, intervals }
 }
 
 /// A reason why a file is not a certificate of this version.

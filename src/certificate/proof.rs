@@ -3,7 +3,7 @@
 use nalgebra::{UnitComplex, UnitQuaternion};
 use serde::{Deserialize, Serialize};
 
-use super::file::{FormatError, Head, known_version};
+use super::file::file;
 use super::{Certificate, CertificateError, CertifiedInterval};
 use crate::motion::{AnyMotion, Motion, Piecewise, SerialRotor};
 use crate::shape::AnyShape;
@@ -170,65 +170,16 @@ impl<R: SerialRotor<f64, D>, const D: usize> TryFrom<WrittenBody<R, D>> for Proo
     }
 }
 
-/// A proof as it is written.
-#[derive(Serialize, Deserialize)]
-#[serde(bound = "R: SerialRotor<f64, D>", deny_unknown_fields)]
-struct File<R: SerialRotor<f64, D>, const D: usize> {
-    format: String,
-    #[serde(deserialize_with = "known_version")]
-    version: u32,
-    dimension: usize,
-    distance: f64,
-    start: f64,
-    end: f64,
-    a: ProofBody<R, D>,
-    b: ProofBody<R, D>,
-    origin: nalgebra::SVector<f64, D>,
-    intervals: Vec<CertifiedInterval<f64, D>>,
-}
-
-impl<R: SerialRotor<f64, D>, const D: usize> From<Proof<R, D>> for File<R, D> {
-    fn from(proof: Proof<R, D>) -> Self {
-        let Head {
-            format,
-            version,
-            dimension,
-        } = Head::new::<D>(FORMAT);
-        Self {
-            format,
-            version,
-            dimension,
-            distance: proof.distance,
-            start: proof.start,
-            end: proof.end,
-            a: proof.a,
-            b: proof.b,
-            origin: proof.certificate.origin,
-            intervals: proof.certificate.intervals,
-        }
+file! {
+    #[serde(bound = "R: SerialRotor<f64, D>")]
+    struct File<[R: SerialRotor<f64, D>, const D: usize] R, D> of Proof as proof {
+        distance: f64 = proof.distance,
+        start: f64 = proof.start,
+        end: f64 = proof.end,
+        a: ProofBody<R, D> = proof.a,
+        b: ProofBody<R, D> = proof.b,
+        origin: nalgebra::SVector<f64, D> = proof.certificate.origin,
+        intervals: Vec<CertifiedInterval<f64, D>> = proof.certificate.intervals,
     }
-}
-
-impl<R: SerialRotor<f64, D>, const D: usize> TryFrom<File<R, D>> for Proof<R, D> {
-    type Error = FormatError;
-
-    fn try_from(file: File<R, D>) -> Result<Self, FormatError> {
-        let head = Head {
-            format: file.format,
-            version: file.version,
-            dimension: file.dimension,
-        };
-        head.check::<D>(FORMAT)?;
-        Ok(Self {
-            a: file.a,
-            b: file.b,
-            distance: file.distance,
-            start: file.start,
-            end: file.end,
-            certificate: Certificate {
-                origin: file.origin,
-                intervals: file.intervals,
-            },
-        })
-    }
+    Self { a, b, distance, start, end, certificate: Certificate { origin, intervals } }
 }
