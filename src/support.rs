@@ -15,7 +15,7 @@ pub use affine_image::AffineImage;
 pub(crate) use difference::{Difference, SupportPair, Untyped, VertexSet, back};
 pub use minkowski_sum::MinkowskiSum;
 pub use posed::Posed;
-pub(crate) use posed::{Measures, core_reach};
+pub(crate) use posed::core_reach;
 pub use rounded::Rounded;
 pub use touching::Touching;
 pub use vertex::{Feature, Vertex};

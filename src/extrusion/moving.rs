@@ -5,7 +5,7 @@ use nalgebra::SVector;
 use super::{BodyFrame, Extrusion};
 use crate::motion::{FixedAxis, Motion};
 use crate::proof::{Body, Facts, underflow};
-use crate::support::{Measures, Posed, core_reach};
+use crate::support::{Posed, core_reach};
 use crate::vector::{length_of, numbers};
 use crate::{Real, Span, SupportMap, ToF64};
 
@@ -49,7 +49,8 @@ pub struct Moving<S, M, T, const D: usize> {
     ///
     /// The bounds need to hold for the core only: the radius around it stays the same however the body turns.
     reach: T,
-    measures: Measures<T, D>,
+    /// The same from the origin of the shape's frame.
+    size: T,
     shape: S,
     motion: M,
     facts: Facts<D>,
@@ -94,10 +95,10 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>, M: Motion<T, D>> Moving<S, M,
     /// know their measures, so this is cheap, but for a motion about a centre that is not the origin of the shape's
     /// frame it looks at all vertices.
     pub fn new(shape: S, motion: M) -> Self {
-        let measures = Measures::of(&shape);
+        let size = core_reach(&shape, &SVector::zeros());
         let center = motion.center();
         let reach = if center == SVector::<T, D>::zeros() {
-            measures.reach
+            size
         } else {
             core_reach(&shape, &center)
         };
@@ -106,7 +107,7 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>, M: Motion<T, D>> Moving<S, M,
             shape,
             motion,
             reach,
-            measures,
+            size,
         }
     }
 
@@ -115,7 +116,7 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>, M: Motion<T, D>> Moving<S, M,
         let (reach, facts) = self.measured_for(&motion);
         Moving {
             reach,
-            measures: self.measures,
+            size: self.size,
             facts,
             shape: self.shape,
             motion,
@@ -127,7 +128,7 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>, M: Motion<T, D>> Moving<S, M,
         let (reach, facts) = self.measured_for(&motion);
         Moving {
             reach,
-            measures: self.measures,
+            size: self.size,
             facts,
             shape: &self.shape,
             motion,
@@ -186,7 +187,7 @@ where
     #[inline(always)]
     fn slice(&self, time: T, origin: &SVector<T, D>) -> Self::Slice<'_> {
         let placement = self.motion.placement(time, origin);
-        Posed::measured(&self.shape, &self.measures, placement)
+        Posed::placed(&self.shape, self.size, placement)
     }
 
     #[inline]
@@ -195,7 +196,7 @@ where
     }
 
     fn size(&self) -> T {
-        self.measures.reach + self.measures.radius
+        self.size + self.shape.radius()
     }
 
     #[inline]

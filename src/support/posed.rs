@@ -51,34 +51,6 @@ pub struct Posed<S, T, const D: usize> {
     radius: T,
 }
 
-/// Lengths of a shape that its placements need, measured once.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Measures<T, const D: usize> {
-    /// The largest distance of a point of the core from the origin of its frame.
-    pub(crate) reach: T,
-    rounding: SVector<T, D>,
-    pub(crate) radius: T,
-    /// False iff the core is measured from the origin of the shape's frame.
-    has_location: bool,
-}
-
-impl<T: Real, const D: usize> Measures<T, D> {
-    #[inline]
-    pub(crate) fn of(shape: &impl SupportMap<T, D>) -> Self {
-        Self::reaching(shape, core_reach(shape, &SVector::zeros()))
-    }
-
-    #[inline(always)]
-    fn reaching(shape: &impl SupportMap<T, D>, reach: T) -> Self {
-        Self {
-            reach,
-            rounding: shape.rounding(),
-            radius: shape.radius(),
-            has_location: shape.location() != SVector::<T, D>::zeros(),
-        }
-    }
-}
-
 impl<T: Real, const D: usize, S: SupportMap<T, D>> Posed<S, T, D> {
     /// `shape` placed by `pose`, which maps its frame to the world.
     ///
@@ -145,23 +117,12 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> Posed<S, T, D> {
     /// Places `shape`, whose core is at most `reach` from its origin, by a placement that is itself rounded.
     #[inline(always)]
     pub fn placed(shape: S, reach: T, placement: Placement<T, D>) -> Self {
-        let measures = Measures::reaching(&shape, reach);
-        Self::measured(shape, &measures, placement)
-    }
-
-    /// Places `shape`, of which these are the measures.
-    #[inline(always)]
-    pub(crate) fn measured(
-        shape: S,
-        measures: &Measures<T, D>,
-        placement: Placement<T, D>,
-    ) -> Self {
-        let turn_rounding = placement.angle_error * measures.reach;
-        let mut rounding = placement.rotation.abs() * measures.rounding
+        let turn_rounding = placement.angle_error * reach;
+        let mut rounding = placement.rotation.abs() * shape.rounding()
             + placement.translation_error.add_scalar(turn_rounding);
         let mut location = placement.translation;
-        if measures.has_location {
-            let inner = shape.location();
+        let inner = shape.location();
+        if inner != SVector::<T, D>::zeros() {
             let moved = placement.rotation * inner;
             // the terms of the product may cancel, but their rounding does not
             let terms = placement.rotation.abs() * inner.abs() + location.abs();
@@ -169,12 +130,12 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>> Posed<S, T, D> {
             location += moved;
         }
         Self {
+            radius: shape.radius(),
             shape,
             rotation: placement.rotation,
             location,
             rounding,
             turn_rounding,
-            radius: measures.radius,
         }
     }
 }
