@@ -168,12 +168,13 @@ readable! { ['id, const D: usize] Kernel<'id, D>:
 }
 
 impl<'id, const D: usize> Kernel<'id, D> {
+    /// What has to be [settled](Self::settle) next, where it stays: a kernel that is returned is copied.
     #[inline(always)]
     pub(super) fn new(
         question: &Question<'_, D>,
         (a, b): (&'id Body<'id, D>, &'id Body<'id, D>),
         law: [&Law<D>; 2],
-        path: Path<D>,
+        path: &Path<D>,
         (start, end): (f64, f64),
     ) -> Self {
         let target = question.target;
@@ -181,11 +182,11 @@ impl<'id, const D: usize> Kernel<'id, D> {
         let angles = [angle(law[0]), angle(law[1])];
         let tilt = |angle: f64| 2.0 * angle + VECTOR_ERROR;
         let tilt_error = [tilt(angles[0]), tilt(angles[1])];
-        let error = gap_error((a, b), angles, &path, target);
+        let error = gap_error((a, b), angles, path, target);
         let farthest = farthest(a, b, path.size);
         let acceleration = length_of(path.half_acceleration) * (2.0 * BEND_ERROR);
         let fastest = length_of(path.velocity) + acceleration * (end - start);
-        let mut kernel = Self {
+        Self {
             a,
             b,
             start,
@@ -216,18 +217,17 @@ impl<'id, const D: usize> Kernel<'id, D> {
             hints: [u32::MAX; 2],
             evaluations: 0,
             brand: Brand::default(),
-        };
-        if kernel.turning {
-            kernel.turns.bound(law, (start, end));
         }
-        kernel.allow(question, farthest);
-        kernel
     }
 
-    /// Sets the tolerance, and what gaps are to stay above, once it is known how the bodies turn.
+    /// Bounds how the bodies turn. Sets the tolerance, and what gaps are to stay above.
     #[inline(always)]
-    fn allow(&mut self, question: &Question<'_, D>, farthest: f64) {
+    pub(super) fn settle(&mut self, question: &Question<'_, D>, law: [&Law<D>; 2], path: &Path<D>) {
+        if self.turning {
+            self.turns.bound(law, (self.start, self.end));
+        }
         if question.in_single {
+            let farthest = farthest(self.a, self.b, path.size);
             self.resolution += self.passed_between_times(farthest);
         }
         let default = self.tolerance_of_size + self.resolution;

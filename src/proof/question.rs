@@ -187,7 +187,8 @@ fn prove_window<'id, const D: usize>(
     (until, free): (&mut f64, Free<'id>),
     search: &mut Search<'_, D>,
 ) -> Outcome<D> {
-    let mut kernel = Kernel::new(question, (a, b), laws, path, (start, end));
+    let mut kernel = Kernel::new(question, (a, b), laws, &path, (start, end));
+    kernel.settle(question, laws, &path);
     search_part(question, (a, b), &mut kernel, (until, free), search)
 }
 
@@ -203,9 +204,10 @@ fn search_part<'id, const D: usize>(
     // written so that what is no number is cut too
     if !(kernel.resolution <= kernel.tolerance_of_size)
         // the window may begin after it: then all of it is free
-        && let Some(part) = cut(question, bodies, kernel)
+        && let Some(mut part) = cut(question, bodies, kernel)
     {
-        (*until, *kernel) = (part.end, part);
+        *until = part.end;
+        return search(&mut part, free).outcome();
     }
     search(kernel, free).outcome()
 }
@@ -244,13 +246,16 @@ fn kernel_of<'id, const D: usize>(
     (start, end): (f64, f64),
 ) -> Kernel<'id, D> {
     if let (Some(law_a), Some(law_b)) = (a.movement.law(), b.movement.law()) {
-        let path = Path::new([law_a, law_b], start, end);
-        return Kernel::new(question, (a, b), [law_a, law_b], path, (start, end));
+        let (laws, path) = ([law_a, law_b], Path::new([law_a, law_b], start, end));
+        let mut kernel = Kernel::new(question, (a, b), laws, &path, (start, end));
+        kernel.settle(question, laws, &path);
+        return kernel;
     }
     let rest = Law::default();
     let laws = [a, b].map(|body| body.movement.law().unwrap_or(&rest));
     let path = Path::new([&rest, &rest], start, end);
-    let mut kernel = Kernel::new(question, (a, b), laws, path, (start, end));
+    let mut kernel = Kernel::new(question, (a, b), laws, &path, (start, end));
+    kernel.settle(question, laws, &path);
     let near = [question.a.reference(start), question.b.reference(start)];
     kernel.go_without_law(near, question.tolerance);
     kernel
