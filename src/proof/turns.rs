@@ -7,6 +7,8 @@ use crate::number::{Pair, Rotations, Vector, sines_and_cosines};
 pub struct Turns<const D: usize> {
     /// Whether they turn by a blend. A body that stays as it is goes the way of the other one.
     blends: [bool; 2],
+    /// Whether neither turns.
+    still: bool,
     versine: Pair,
     epoch: Pair,
     rate: Pair,
@@ -41,6 +43,7 @@ impl<const D: usize> Turns<D> {
                 of_a.is_some() || of_b.is_some() && !a.turns(),
                 of_b.is_some() || of_a.is_some() && !b.turns(),
             ],
+            still: !a.turns() && !b.turns(),
             versine: Pair::new(of_a.unwrap_or(0.0), of_b.unwrap_or(0.0)),
             epoch: Pair::new(a.epoch, b.epoch),
             rate: Pair::new(a.rate, b.rate),
@@ -87,6 +90,9 @@ impl<const D: usize> Turns<D> {
     /// Returns the rotations at a time.
     #[inline(always)]
     pub(super) fn at(&self, time: f64) -> Rotations<D> {
+        if self.still {
+            return Rotations::of_numbers(self.from);
+        }
         let u = (Pair::same(time) - self.epoch) * self.rate;
         let (x, y) = match self.blends {
             [false, false] => steady(u),
