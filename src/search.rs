@@ -200,13 +200,15 @@ pub fn search<'id, const D: usize>(
 ) -> Verdict<'id, D> {
     let is_floor = kernel.is_floor();
     notes.overlap = None;
-    let touch = if is_floor {
-        floor::floor(kernel, &mut free, notes)
+    // contacts are written where they stay
+    let mut touch = None;
+    if is_floor {
+        touch = floor::floor(kernel, &mut free, notes);
     } else if kernel.straight() {
-        straight::straight(kernel, &mut free, notes)
+        straight::straight(kernel, &mut free, notes, &mut touch);
     } else {
-        turning::turning(kernel, &mut free, notes)
-    };
+        turning::turning(kernel, &mut free, notes, &mut touch);
+    }
     if touch.is_none() && notes.normals.is_some() && !is_floor {
         deep::deep(kernel, &mut free, notes);
     }
@@ -304,26 +306,25 @@ fn is_depth_known<const D: usize>(at: &Moment<'_, D>, near: &Near<D>, gap: &Gap<
     near.length - gap.reach() <= SHARE_OF_DEPTH * (at.margin() - near.length)
 }
 
-/// Returns the contact of a simplex when the question begins. Of bodies that overlap it is noted how they do, in place of
+/// Keeps the contact of a simplex when the question begins. Of bodies that overlap it is noted how they do, in place of
 /// a contact, if their cores meet or the depth is known. It is not known from a simplex that is almost flat, and seems to
 /// contain the origin, nor where rounding over the whole question hides a part of it.
 #[inline(never)]
 fn contact_at_start<'id, const D: usize>(
     kernel: &mut Kernel<'id, D>,
-    at: &Moment<'id, D>,
-    simplex: &Simplex<'id, D>,
+    (at, simplex): (&Moment<'id, D>, &Simplex<'id, D>),
     (near, best): (&Near<D>, &Gap<'id, D>),
     notes: &mut Notes<'_, D>,
-) -> Option<Touch<'id, D>> {
+    touch: &mut Option<Touch<'id, D>>,
+) {
     if near.length <= at.margin() && !notes.any_contact {
         let overlap = kernel.overlap(at, (simplex.points(), simplex.weights()), best);
         notes.overlap = overlap.filter(|it| {
             it.do_cores_meet() || it.depth() - it.lower_bound() <= 4.0 * SHARE_OF_DEPTH * it.depth()
         });
     }
-    match notes.overlap {
-        Some(_) => None,
-        None => contact(kernel, at, simplex, near.unit(), notes),
+    if notes.overlap.is_none() {
+        contact(kernel, (at, simplex), near.unit(), notes, touch);
     }
 }
 
@@ -344,21 +345,21 @@ fn is_near<const D: usize>(kernel: &Kernel<'_, D>, at: &Moment<'_, D>, near: &Ne
     near.length - at.margin() <= kernel.tolerance()
 }
 
-/// Claims the contact of a simplex, and names its features unless any contact will do.
+/// Claims the contact of a simplex, and names its features unless any contact will do. It is kept, if there is one.
 #[inline(never)]
 fn contact<'id, const D: usize>(
     kernel: &Kernel<'id, D>,
-    at: &Moment<'id, D>,
-    simplex: &Simplex<'id, D>,
+    (at, simplex): (&Moment<'id, D>, &Simplex<'id, D>),
     normal: Vector<D>,
     notes: &Notes<'_, D>,
-) -> Option<Touch<'id, D>> {
+    touch: &mut Option<Touch<'id, D>>,
+) {
     let (points, weights) = (simplex.points(), simplex.weights());
-    let mut found = kernel.touch(at, points, weights, normal);
-    if let Some(touch) = &mut found
-        && !notes.any_contact
-    {
-        kernel.name(touch, at, (points, weights));
+    let Some(found) = kernel.touch(at, points, weights, normal) else {
+        return;
+    };
+    let found = touch.insert(found);
+    if !notes.any_contact {
+        kernel.name(found, at, (points, weights));
     }
-    found
 }

@@ -19,13 +19,14 @@ pub(super) fn straight<'id, const D: usize>(
     kernel: &mut Kernel<'id, D>,
     free: &mut Free<'id>,
     notes: &mut Notes<'_, D>,
-) -> Option<Touch<'id, D>> {
+    touch: &mut Option<Touch<'id, D>>,
+) {
     let mut now = Moment::never();
     let mut simplex = Simplex::new();
     kernel.place(free.until(), &mut now);
     let mut near = first(kernel, &now, notes.axis);
     notes.work.runs += 1;
-    let (mut is_apart, mut touch, mut best) = (false, None, None::<Gap<'id, D>>);
+    let (mut is_apart, mut best) = (false, None::<Gap<'id, D>>);
     for _ in 0..ITERATIONS {
         notes.work.iterations += 1;
         let gap = kernel.gap(&now, near.direction, near.inverse, simplex.next());
@@ -56,7 +57,7 @@ pub(super) fn straight<'id, const D: usize>(
         let last = std::mem::replace(&mut near, simplex.nearest(is_apart)).length;
         let is_near = is_near(kernel, &now, &near);
         if is_near && free.is_begun() {
-            touch = contact(kernel, &now, &simplex, near.unit(), notes).or(touch);
+            contact(kernel, (&now, &simplex), near.unit(), notes, touch);
         }
         let is_known = match touch {
             // a corner that is near enough may have a direction that is no normal: a normal separates the bodies too
@@ -70,9 +71,8 @@ pub(super) fn straight<'id, const D: usize>(
             break;
         }
     }
-    match best.filter(|_| !free.is_begun()) {
-        Some(best) => contact_at_start(kernel, &now, &simplex, (&near, &best), notes),
-        None => touch,
+    if let Some(best) = best.filter(|_| !free.is_begun()) {
+        contact_at_start(kernel, (&now, &simplex), (&near, &best), notes, touch);
     }
 }
 

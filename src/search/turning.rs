@@ -24,7 +24,8 @@ pub(super) fn turning<'id, const D: usize>(
     kernel: &mut Kernel<'id, D>,
     free: &mut Free<'id>,
     notes: &mut Notes<'_, D>,
-) -> Option<Touch<'id, D>> {
+    touch: &mut Option<Touch<'id, D>>,
+) {
     let mut search = Turning {
         kernel,
         free,
@@ -33,14 +34,13 @@ pub(super) fn turning<'id, const D: usize>(
         limit: Moment::never(),
         simplex: Simplex::new(),
         near: Near::guess(Vector::unit(0), 1.0),
-        touch: None,
+        touch,
         horizon: f64::INFINITY,
         notes,
     };
     search.kernel.place(search.free.until(), &mut search.now);
     search.near = first(search.kernel, &search.now, search.notes.axis);
     search.run();
-    search.touch
 }
 
 /// A search, and what it knows of the bodies now.
@@ -55,7 +55,7 @@ struct Turning<'k, 'n, 'id, const D: usize> {
     /// The nearest point of the simplex now, or a first direction.
     near: Near<D>,
     /// The contact, once there is one.
-    touch: Option<Touch<'id, D>>,
+    touch: &'k mut Option<Touch<'id, D>>,
     /// How far ahead bounds are asked for, if a motion is not in closed form.
     horizon: f64,
     notes: &'k mut Notes<'n, D>,
@@ -197,18 +197,13 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
     /// contact is kept, and the overlap is noted.
     #[inline(never)]
     fn met(&mut self, best: &Gap<'id, D>) -> bool {
-        self.touch = if self.free.is_begun() {
-            contact(
-                self.kernel,
-                &self.now,
-                &self.simplex,
-                self.near.unit(),
-                self.notes,
-            )
+        let of = (&self.now, &self.simplex);
+        if self.free.is_begun() {
+            contact(self.kernel, of, self.near.unit(), self.notes, self.touch);
         } else {
             let seen = (&self.near, best);
-            contact_at_start(self.kernel, &self.now, &self.simplex, seen, self.notes)
-        };
+            contact_at_start(self.kernel, of, seen, self.notes, self.touch);
+        }
         self.touch.is_some() || self.notes.overlap.is_some()
     }
 
@@ -246,8 +241,8 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
             let seen = (&met, &course);
             go_to(self.kernel, self.free, seen, &self.now, self.notes);
             if self.free.until() >= then {
-                let normal = met.along();
-                self.touch = contact(self.kernel, &self.then, &self.simplex, normal, self.notes);
+                let of = (&self.then, &self.simplex);
+                contact(self.kernel, of, met.along(), self.notes, self.touch);
                 return true;
             }
         }
