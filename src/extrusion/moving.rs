@@ -1,9 +1,11 @@
 //! A shape with a motion.
 
+use std::hint::black_box;
+
 use nalgebra::SVector;
 
 use super::{BodyFrame, Extrusion};
-use crate::motion::{FixedAxis, Motion};
+use crate::motion::{FixedAxis, Law, Motion};
 use crate::proof::{Body, Facts, underflow};
 use crate::support::{Posed, core_reach};
 use crate::vector::{length_of, numbers};
@@ -41,19 +43,19 @@ const CENTER_ULPS: f64 = 4.0;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 // What a query reads of a body takes few lines of the cache: the motions of the crate end with their laws, and the facts
-// follow. The layout is no promise.
+// and the shape follow. The layout is no promise.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Moving<S, M, T, const D: usize> {
+    motion: M,
+    facts: Facts<D>,
+    shape: S,
     /// The largest distance of a point of the shape's core from the motion's centre.
     ///
     /// The bounds need to hold for the core only: the radius around it stays the same however the body turns.
     reach: T,
     /// The same from the origin of the shape's frame.
     size: T,
-    shape: S,
-    motion: M,
-    facts: Facts<D>,
 }
 
 /// A moving body in the plane, for types that are written out. The scalar is `f64` unless it is given.
@@ -160,6 +162,14 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>, M: Motion<T, D>> Moving<S, M,
     #[inline(always)]
     pub(crate) fn facts(&self) -> &Facts<D> {
         &self.facts
+    }
+
+    /// Reads a number of each line of the cache that a query may come to: a processor then waits for all of them at once,
+    /// and not for one after the other.
+    #[inline(always)]
+    pub(crate) fn read_ahead(&self, law: &Law<D>) {
+        let of_law = law.axis[0] + law.from[0];
+        black_box(of_law + self.facts.in_last_lines() + self.size.as_f64());
     }
 
     /// Returns the shape, in its own frame.

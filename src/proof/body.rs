@@ -140,6 +140,12 @@ impl<const D: usize> Facts<D> {
         }
     }
 
+    /// The sum of a number in each of the lines of the cache that these end with.
+    #[inline(always)]
+    pub(crate) fn in_last_lines(&self) -> f64 {
+        self.half[0] + self.location[D - 1]
+    }
+
     /// A point of the shape's frame, measured from the location.
     fn measured_from_location(&self, center: &[f64; D]) -> [f64; D] {
         std::array::from_fn(|k| center[k] - self.location[k])
@@ -314,6 +320,7 @@ impl<S: SupportMap<T, D>, M: Motion<T, D>, T: Real, const D: usize> Moving<S, M,
                 until,
             );
         };
+        self.read_ahead(law);
         let even = law.even_until(from, until);
         if even < until && -T::above(-even).as_f64() > from {
             until = -T::above(-even).as_f64();
