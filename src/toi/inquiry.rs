@@ -81,9 +81,12 @@ impl<'q, 'b, T: Real, const D: usize> Inquiry<'q, 'b, T, D> {
             return self.observed(warm, observer);
         }
         let mut known = Known::begin(warm, false, self.question.start);
-        let found = self.begin(&mut known);
-        let Some(proof::Outcome::Separated(free)) = &found else {
-            return self.answer_in_contact(found.as_ref(), &mut known, warm);
+        if self.is_too_thin() {
+            return self.answer_in_contact(None, &mut known, warm);
+        }
+        let found = self.search_for(&self.question, &mut known);
+        let proof::Outcome::Separated(free) = &found else {
+            return self.answer_in_contact(Some(&found), &mut known, warm);
         };
         known.remember(warm);
         Ok(known.solution(separated(free.clearance()), None))
@@ -126,16 +129,16 @@ impl<'q, 'b, T: Real, const D: usize> Inquiry<'q, 'b, T, D> {
         let mut known = Known::begin(&WarmStart::new(), false, self.question.start);
         let is_plain = self.question.target >= 0.0 && !self.looks_past();
         known.notes.any_contact = is_plain;
-        let found = self.begin(&mut known);
-        match &found {
-            Some(proof::Outcome::Separated(_)) => Ok(false),
-            Some(proof::Outcome::Impact(impact))
-                if is_plain && self.is_known_to(impact.tolerance()) =>
-            {
+        if self.is_too_thin() {
+            return self.touches_where_measured(None, &mut known);
+        }
+        match &self.search_for(&self.question, &mut known) {
+            proof::Outcome::Separated(_) => Ok(false),
+            proof::Outcome::Impact(impact) if is_plain && self.is_known_to(impact.tolerance()) => {
                 Ok(true)
             }
             // measuring the bodies may say more, or why there is no answer
-            found => self.touches_where_measured(found.as_ref(), &mut known),
+            found => self.touches_where_measured(Some(found), &mut known),
         }
     }
 
@@ -151,13 +154,10 @@ impl<'q, 'b, T: Real, const D: usize> Inquiry<'q, 'b, T, D> {
         }
     }
 
-    /// Asks the whole question, unless the bodies are so thin that they could pass through each other.
+    /// Whether the bodies are so thin that they could pass through each other: then the whole question is not asked.
     #[inline(always)]
-    fn begin(&self, known: &mut Known<'_, T, D>) -> Option<proof::Outcome<D>> {
-        if self.question.target < 0.0 && !self.is_thick_enough(&self.question) {
-            return None;
-        }
-        Some(self.search_for(&self.question, known))
+    fn is_too_thin(&self) -> bool {
+        self.question.target < 0.0 && !self.is_thick_enough(&self.question)
     }
 
     /// Returns the answer, or `None` if nothing more is known from some time on.

@@ -15,7 +15,7 @@ impl<T: Real, const D: usize> Inquiry<'_, '_, T, D> {
         observer: &mut dyn Observer<T, D>,
     ) -> Result<Solution<T, D>, QueryError> {
         let mut known = Known::begin(warm, true, self.question.start);
-        let found = self.begin(&mut known);
+        let found = (!self.is_too_thin()).then(|| self.search_for(&self.question, &mut known));
         let mut answered = self.settle(found.as_ref(), &mut known);
         let mut clearance = None;
         for stage in known.stages.take().unwrap_or_default() {
