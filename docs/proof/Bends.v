@@ -160,7 +160,7 @@ Proof. intros m a b r t [unit _]. now apply turned_length. Qed.
     | turns: Turns::new(law),
     | error,
     | tilt_error,
-    rust src/proof/kernel.rs: if kernel.turning { kernel.turns.bound(law, (start, end)); }
+    rust src/proof/kernel.rs: if self.turning { self.turns.bound(law, (self.start, self.end)); }
     [bend_a] and [bend_b] bound the acceleration of points at distance 1 from the pivots, and
     [of_path] bounds s . X''. *)
 Theorem world_bends : forall (A B : motion) (s : vector) (a b : R) (bend_a bend_b reach_a reach_b of_path : R),

@@ -51,7 +51,7 @@ Hypothesis found : length near_p <= 1.001 * reach_a /\ length near_q <= 1.001 * 
     | a.reach * (angles[0] + REACH_ERROR) + b.reach * (angles[1] + REACH_ERROR)
     | + (a.facts.error + b.facts.error) * (1.0 + VECTOR_ERROR)
     | + sizes * (2.0 * VECTOR_ERROR) + path.size * VECTOR_ERROR + path.error }
-    rust src/proof/kernel.rs: let error = gap_error((a, b), angles, &path, target); *)
+    rust src/proof/kernel.rs: let error = gap_error((a, b), angles, path, target); *)
 Hypothesis error_off : off 10 (reach_a * (angle_a + REACH_ERROR * u) + reach_b * (angle_b + REACH_ERROR * u) + (error_a + error_b) * (1 + VECTOR_ERROR * u)
   + radii * (2 * VECTOR_ERROR * u) + size * (VECTOR_ERROR * u) + (laws + size * (PATH_ERROR * u))) error.
 (** The radii and the target: two sums. [radii] is the sum of their sizes.
