@@ -104,7 +104,7 @@ pub(crate) struct Facts<const D: usize> {
     /// The default tolerance relative to the size, which its scalar sets.
     pub(super) precision: f64,
     pub(super) is_box: bool,
-    /// Half the extents, if the core is a box; zero for others.
+    /// Half the extents, if the core is a box. Of others about half those of a box around the core: no claim rests on it.
     pub(super) half: [f64; D],
     /// A point inside the core, measured from the location. No claim rests on it.
     middle: [f64; D],
@@ -123,7 +123,7 @@ impl<const D: usize> Facts<D> {
             radius: shape.radius().as_f64(),
             error: shape.core_error() + underflow::<T>(),
             is_box: half.is_some(),
-            half: half.map_or([0.0; D], |half| numbers(&half)),
+            half: half.map_or_else(|| about_half(shape), |half| numbers(&half)),
             middle: numbers(&shape.interior_point()),
             location: numbers(&shape.location()),
             ..Self::any(T::SQRT_EPSILON.as_f64())
@@ -173,6 +173,22 @@ impl<const D: usize> Facts<D> {
             location: [0.0; D],
         }
     }
+}
+
+/// About half the extents of a core around its middle, from those around the origin. Zero if it is measured from elsewhere.
+fn about_half<T: Real, const D: usize>(shape: &impl SupportMap<T, D>) -> [f64; D] {
+    let is_at_origin = shape.location() == SVector::<T, D>::zeros();
+    let (extents, middle) = (shape.extents(), shape.interior_point());
+    let radius = shape.radius();
+    std::array::from_fn(|k| {
+        let half = (extents[k] - radius - middle[k].abs()).as_f64();
+        // written so that what is no number is zero
+        if is_at_origin && half > 0.0 {
+            half
+        } else {
+            0.0
+        }
+    })
 }
 
 /// A convex body and its motion over a span without knots.

@@ -157,7 +157,7 @@ readable! { ['id, const D: usize] Kernel<'id, D>:
     aim: f64,
     /// The time from which on nothing is left to prove.
     end: f64,
-    /// Half the extents of cores that are boxes; zero for others.
+    /// Half the extents of cores that are boxes, and about those of others.
     half: Both<D>,
     /// How many times the bodies were asked for their farthest points.
     evaluations: u64,

@@ -6,14 +6,15 @@ use photofinish::gjk;
 
 use super::*;
 
-/// The line of centres of a round triangle and a capsule is far from their normal, so that GJK has to find it. It is not
-/// asked for an exact depth.
+/// The line of centres of a round triangle and a capsule is far from their normal, as are the axes of both, so that GJK
+/// has to find it. It is not asked for an exact depth.
 #[test]
 fn overlaps_of_radii_are_known_with_their_features() {
     let corners = [[-3.0, 0.5, -3.0], [3.0, 0.5, -3.0], [0.0, 0.5, 3.0]].map(Vector3::from);
     let slab = Rounded::new(Triangle::new(corners).expect("corners"), 0.25).expect("a radius");
     let bar = Capsule::new(1.0, 0.25).expect("a capsule");
-    let place = Isometry3::new(vector![1.25, 0.875, -2.0], Vector3::z() * FRAC_PI_2);
+    let rolled = Isometry3::rotation(Vector3::y() * 0.7);
+    let place = Isometry3::new(vector![1.25, 0.875, -2.0], Vector3::z() * FRAC_PI_2) * rolled;
     for speed in [0.0, 1.0] {
         let sinks = steady(place, vector![0.0, -1.0, 0.0], Vector3::x() * speed);
         let (a, b) = (moving(slab, rest3([0.0; 3])), moving(bar, sinks));
