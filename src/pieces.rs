@@ -156,18 +156,18 @@
 //! # How it works
 //! A box of the tree moves with its body, so the certified test holds for it as for any convex body: a direction that
 //! separates two boxes over a span separates all pieces in them. A query looks at short spans of time, in which the
-//! bodies turn by half a radian or less. For each span it walks down both trees. It settles a pair of boxes by one of a
-//! few directions: those of the axes of both bodies half way through the span, and those across the motion. What no
-//! direction settles is split, until single pieces are left. Most of these are settled by a direction too; the others
-//! are asked about by the search for convex bodies. After a contact the span ends soon, and pieces whose boxes meet
-//! early are asked about first. While the boxes around both bodies are apart, the same search moves on with them alone.
+//! bodies turn by half a radian or less. For each span it walks down both trees. The axes of both bodies half way
+//! through the span tell of a pair of boxes that it is apart all the time, or up to when. The pair that may meet first
+//! comes first. It is split, until single pieces are left, for which normals of surfaces tell too. Those that may still
+//! meet are asked about by the search for convex bodies. The walk ends when nothing can meet before the first contact.
+//! While the boxes around both bodies are far apart, that search moves on with them alone.
 //!
-//! For a convex body and a body that does not turn there is a shorter way to the first contact. Along each axis of the
-//! body that does not turn, the other one stays between two planes that move evenly. They give each box a time before
-//! which it cannot be touched. The boxes are looked into in the order of these times.
+//! A convex body and a body that does not turn take less. Along each axis of the body that does not turn, the other one
+//! stays between two planes that move evenly. They give each box a time before which it cannot be touched.
 //!
 //! The pairs of boxes at which a walk ends are its *front*. [`Front`] keeps them, each with its direction, for the next
-//! query, as \[2\] 6 does. Together with these directions they are also the proof, a [`PiecesCertificate`].
+//! query, as \[2\] 6 does. A proof, a [`PiecesCertificate`], is written after each walk: it tells of all pairs by which
+//! direction they are apart.
 
 mod ahead;
 mod answer;
@@ -177,7 +177,6 @@ mod compound;
 mod flat;
 mod floor;
 mod front;
-mod gap;
 mod mesh;
 mod moving;
 mod observer;
@@ -203,7 +202,6 @@ pub use cast::PiecesCast;
 pub use compound::{Compound, Compound2, Compound3, Convex, Convex2, Convex3};
 pub(crate) use flat::{FlatPart, Under, pieces_in, seen_from};
 pub use front::Front;
-pub use gap::distance_by_boxes;
 pub use mesh::{MeshError, TriMesh};
 pub(crate) use moving::{Bodies, Body, alone, of_placed_pieces};
 pub use moving::{MovingPieces, MovingPieces2, MovingPieces3};
@@ -214,7 +212,7 @@ pub use proof::{
 };
 pub(crate) use pushed::{surface_normal, surface_normal_by};
 pub(crate) use rest::near_pieces;
-pub use rest::{NearestPieces, nearest_pieces, pieces_touch};
+pub use rest::{NearestPieces, distance_by_boxes, nearest_pieces, pieces_touch};
 pub use surface::Surface;
 pub use tree::{Tree, TreeBox};
 

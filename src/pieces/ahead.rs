@@ -50,9 +50,9 @@ impl<T: Real, K: Ord> Queue<T, K> {
         }
     }
 
-    pub(super) fn clear(&mut self) {
-        self.next = None;
-        self.heap.clear();
+    /// Takes all out, in no order.
+    pub(super) fn into_all(self) -> impl Iterator<Item = Ahead<T, K>> {
+        self.next.into_iter().chain(self.heap)
     }
 
     #[inline]
@@ -72,7 +72,15 @@ impl<T: Real, K: Ord> Queue<T, K> {
     }
 
     #[inline]
-    pub(super) fn pop(&mut self) -> Option<Ahead<T, K>> {
+    pub(super) fn pop_if(
+        &mut self,
+        is_due: impl FnOnce(&Ahead<T, K>) -> bool,
+    ) -> Option<Ahead<T, K>> {
+        self.peek().is_some_and(is_due).then(|| self.pop())?
+    }
+
+    #[inline]
+    fn pop(&mut self) -> Option<Ahead<T, K>> {
         self.next.take().or_else(|| self.heap.pop())
     }
 }

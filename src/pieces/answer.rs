@@ -103,17 +103,6 @@ pub struct ContactStatistics {
     pub let_pass: u64,
 }
 
-impl ContactStatistics {
-    /// Those of one span in which boxes told all.
-    pub(super) fn of_boxes(box_pairs: u64) -> Self {
-        Self {
-            spans: 1,
-            box_pairs,
-            ..Self::default()
-        }
-    }
-}
-
 /// The reason why a query about bodies of pieces has no answer.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
 #[non_exhaustive]

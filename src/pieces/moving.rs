@@ -7,7 +7,7 @@ use super::{Convex, Pieces, PiecesError, Surface, Tree};
 use crate::extrusion::Side;
 use crate::motion::{FixedAxis, Motion, Placement};
 use crate::swept::{SweptBox, SweptError};
-use crate::{Moving, Real, Span, SupportMap};
+use crate::{Moving, QueryError, Real, Span, SupportMap};
 
 /// A body of pieces that moves: pieces in their own frame, and the motion of that frame.
 ///
@@ -253,6 +253,27 @@ where
     M: Motion<T, D>,
 {
     Ok(MovingPieces::new(Convex::new(body.shape())?, body.motion()))
+}
+
+/// Returns the first knot of two motions after a time, or `end` if that is earlier.
+///
+/// # Errors
+/// [`QueryError::KnotNotLater`].
+pub(super) fn before_knot<T: Real, const D: usize>(
+    (a, b): (&dyn UntypedMotion<T, D>, &dyn UntypedMotion<T, D>),
+    from: T,
+    end: T,
+) -> Result<T, QueryError> {
+    let mut until = end;
+    for knot in [a.next_knot(from), b.next_knot(from)].into_iter().flatten() {
+        // written so that NaN is refused too
+        if !(knot > from) {
+            let (after, knot) = (from.as_f64(), knot.as_f64());
+            return Err(QueryError::KnotNotLater { after, knot });
+        }
+        until = until.min(knot);
+    }
+    Ok(until)
 }
 
 /// A [`Motion`] without its type of rotations.

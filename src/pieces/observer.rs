@@ -62,10 +62,6 @@ pub trait PiecesObserver<T: Real, const D: usize> {
         let _ = end;
     }
 
-    /// There was too much to ask about in the span of the walk. The next walk begins at the same time, and its span is
-    /// shorter.
-    fn given_up(&mut self) {}
-
     /// A vector separates two boxes over the span, or the two pieces in them.
     fn settled(&mut self, boxes: BoxPair, by: &CertifiedInterval<T, D>) {
         let _ = (boxes, by);

@@ -2,13 +2,13 @@
 
 use std::ops::RangeInclusive;
 
-use super::search::{Asks, Flying, Search};
+use super::search::{Asks, Search};
 use super::{
-    AllContacts, AnyContact, Bodies, CertifyContactError, ContactError, ContactStatistics,
-    FirstContact, Front, MovingPieces, Pieces, PiecesCertificate, PiecesObserver,
+    AllContacts, AnyContact, Bodies, CertifyContactError, ContactError, FirstContact, Front,
+    MovingPieces, Pieces, PiecesCertificate, PiecesObserver,
 };
 use crate::motion::Motion;
-use crate::{InitialContact, Query, QueryError, Real, Span};
+use crate::{InitialContact, Query, QueryError, Real};
 
 impl<T: Real> Query<T> {
     /// Returns which pieces of two bodies touch first during the interval, and when, or proof that none do.
@@ -21,18 +21,12 @@ impl<T: Real> Query<T> {
     /// # Errors
     /// [`ContactError`]. A query about two pieces that ends undecided is no error: it is the contact, if none is
     /// earlier.
-    pub fn first_contact<const D: usize, P, M, Q, N>(
+    pub fn first_contact<const D: usize>(
         &self,
-        a: &MovingPieces<P, M, T, D>,
-        b: &MovingPieces<Q, N, T, D>,
+        a: &MovingPieces<impl Pieces<T, D>, impl Motion<T, D>, T, D>,
+        b: &MovingPieces<impl Pieces<T, D>, impl Motion<T, D>, T, D>,
         interval: RangeInclusive<T>,
-    ) -> Result<FirstContact<T, D>, ContactError>
-    where
-        P: Pieces<T, D>,
-        M: Motion<T, D>,
-        Q: Pieces<T, D>,
-        N: Motion<T, D>,
-    {
+    ) -> Result<FirstContact<T, D>, ContactError> {
         self.first_contact_from(a, b, interval, &mut Front::new())
     }
 
@@ -40,19 +34,13 @@ impl<T: Real> Query<T> {
     ///
     /// # Errors
     /// The errors of [`first_contact`](Self::first_contact).
-    pub fn first_contact_from<const D: usize, P, M, Q, N>(
+    pub fn first_contact_from<const D: usize>(
         &self,
-        a: &MovingPieces<P, M, T, D>,
-        b: &MovingPieces<Q, N, T, D>,
+        a: &MovingPieces<impl Pieces<T, D>, impl Motion<T, D>, T, D>,
+        b: &MovingPieces<impl Pieces<T, D>, impl Motion<T, D>, T, D>,
         interval: RangeInclusive<T>,
         front: &mut Front,
-    ) -> Result<FirstContact<T, D>, ContactError>
-    where
-        P: Pieces<T, D>,
-        M: Motion<T, D>,
-        Q: Pieces<T, D>,
-        N: Motion<T, D>,
-    {
+    ) -> Result<FirstContact<T, D>, ContactError> {
         self.first_contact_of((&a.body(), &b.body()), interval, front)
     }
 
@@ -63,21 +51,7 @@ impl<T: Real> Query<T> {
         interval: RangeInclusive<T>,
         front: &mut Front,
     ) -> Result<FirstContact<T, D>, ContactError> {
-        let during = self.checked(bodies, &interval)?;
-        let mut flying = Flying::new(self, bodies, during, Asks::First);
-        if let Some(boxes) = flying.as_mut().and_then(|flying| flying.past_all(bodies)) {
-            return Ok(FirstContact {
-                contact: None,
-                looked_past: Vec::new(),
-                kept_distance: self.target_distance,
-                clear_from: Some(during.start()),
-                statistics: ContactStatistics::of_boxes(boxes),
-            });
-        }
-        let mut search = Search::new(self, bodies, during, Asks::First, front);
-        if let Some(flying) = flying {
-            search.take_up(flying);
-        }
+        let mut search = self.search(bodies, interval, Asks::First, front)?;
         search.run()?;
         Ok(first_contact(&search))
     }
@@ -87,20 +61,14 @@ impl<T: Real> Query<T> {
     ///
     /// # Errors
     /// The errors of [`first_contact`](Self::first_contact).
-    pub fn first_contact_observed<const D: usize, P, M, Q, N>(
+    pub fn first_contact_observed<const D: usize>(
         &self,
-        a: &MovingPieces<P, M, T, D>,
-        b: &MovingPieces<Q, N, T, D>,
+        a: &MovingPieces<impl Pieces<T, D>, impl Motion<T, D>, T, D>,
+        b: &MovingPieces<impl Pieces<T, D>, impl Motion<T, D>, T, D>,
         interval: RangeInclusive<T>,
         front: &mut Front,
         observer: &mut dyn PiecesObserver<T, D>,
-    ) -> Result<FirstContact<T, D>, ContactError>
-    where
-        P: Pieces<T, D>,
-        M: Motion<T, D>,
-        Q: Pieces<T, D>,
-        N: Motion<T, D>,
-    {
+    ) -> Result<FirstContact<T, D>, ContactError> {
         let (a, b) = (a.body(), b.body());
         let search = self.search((&a, &b), interval, Asks::First, front)?;
         let mut search = search.observed(observer);
@@ -124,18 +92,12 @@ impl<T: Real> Query<T> {
     /// # Errors
     /// The errors of [`first_contact`](Self::first_contact), with a certificate of what was proven before the search
     /// ended.
-    pub fn certify_first_contact<const D: usize, P, M, Q, N>(
+    pub fn certify_first_contact<const D: usize>(
         &self,
-        a: &MovingPieces<P, M, T, D>,
-        b: &MovingPieces<Q, N, T, D>,
+        a: &MovingPieces<impl Pieces<T, D>, impl Motion<T, D>, T, D>,
+        b: &MovingPieces<impl Pieces<T, D>, impl Motion<T, D>, T, D>,
         interval: RangeInclusive<T>,
-    ) -> Result<(FirstContact<T, D>, PiecesCertificate<T, D>), CertifyContactError<T, D>>
-    where
-        P: Pieces<T, D>,
-        M: Motion<T, D>,
-        Q: Pieces<T, D>,
-        N: Motion<T, D>,
-    {
+    ) -> Result<(FirstContact<T, D>, PiecesCertificate<T, D>), CertifyContactError<T, D>> {
         let mut front = Front::new();
         let refused = |error| CertifyContactError {
             error,
@@ -189,32 +151,16 @@ impl<T: Real> Query<T> {
     ///
     /// # Errors
     /// [`ContactError`], also if a query about two pieces ended undecided and no contact was found.
-    pub fn any_contact<const D: usize, P, M, Q, N>(
+    pub fn any_contact<const D: usize>(
         &self,
-        a: &MovingPieces<P, M, T, D>,
-        b: &MovingPieces<Q, N, T, D>,
+        a: &MovingPieces<impl Pieces<T, D>, impl Motion<T, D>, T, D>,
+        b: &MovingPieces<impl Pieces<T, D>, impl Motion<T, D>, T, D>,
         interval: RangeInclusive<T>,
-    ) -> Result<AnyContact, ContactError>
-    where
-        P: Pieces<T, D>,
-        M: Motion<T, D>,
-        Q: Pieces<T, D>,
-        N: Motion<T, D>,
-    {
+    ) -> Result<AnyContact, ContactError> {
         let (a, b) = (a.body(), b.body());
-        let bodies = (&a, &b);
-        let during = self.checked(bodies, &interval)?;
-        let mut flying = Flying::new(self, bodies, during, Asks::Any);
-        if let Some(boxes) = flying.as_mut().and_then(|flying| flying.past_all(bodies)) {
-            return Ok(AnyContact {
-                pieces: None,
-                statistics: ContactStatistics::of_boxes(boxes),
-            });
-        }
         let query = self.initial_contact(InitialContact::Stop);
         let mut front = Front::new();
-        let mut search = Search::new(&query, bodies, during, Asks::Any, &mut front);
-        search.statistics.box_pairs += flying.map_or(0, |flying| flying.boxes());
+        let mut search = query.search((&a, &b), interval, Asks::Any, &mut front)?;
         search.run()?;
         let pieces = search.touching;
         if pieces.is_none()
@@ -253,18 +199,12 @@ impl<T: Real> Query<T> {
     ///
     /// # Errors
     /// [`ContactError`]. A query about two pieces that ends undecided is no error, but an element of the list.
-    pub fn all_contacts<const D: usize, P, M, Q, N>(
+    pub fn all_contacts<const D: usize>(
         &self,
-        a: &MovingPieces<P, M, T, D>,
-        b: &MovingPieces<Q, N, T, D>,
+        a: &MovingPieces<impl Pieces<T, D>, impl Motion<T, D>, T, D>,
+        b: &MovingPieces<impl Pieces<T, D>, impl Motion<T, D>, T, D>,
         interval: RangeInclusive<T>,
-    ) -> Result<AllContacts<T, D>, ContactError>
-    where
-        P: Pieces<T, D>,
-        M: Motion<T, D>,
-        Q: Pieces<T, D>,
-        N: Motion<T, D>,
-    {
+    ) -> Result<AllContacts<T, D>, ContactError> {
         let mut front = Front::new();
         let (a, b) = (a.body(), b.body());
         let mut search = self.search((&a, &b), interval, Asks::All, &mut front)?;
@@ -279,22 +219,12 @@ impl<T: Real> Query<T> {
     /// Returns a search that has not begun, if the question is valid.
     fn search<'x, const D: usize>(
         &self,
-        bodies: Bodies<'x, T, D>,
+        (a, b): Bodies<'x, T, D>,
         interval: RangeInclusive<T>,
         asks: Asks,
         front: &'x mut Front,
     ) -> Result<Search<'x, T, D>, ContactError> {
-        let during = self.checked(bodies, &interval)?;
-        Ok(Search::new(self, bodies, during, asks, front))
-    }
-
-    /// Returns the interval, if the question is valid.
-    fn checked<const D: usize>(
-        &self,
-        (a, b): Bodies<'_, T, D>,
-        interval: &RangeInclusive<T>,
-    ) -> Result<Span<T>, ContactError> {
-        let during = self.checked_span(interval)?;
+        let during = self.checked_span(&interval)?;
         let allowed = -self.target_distance;
         let width = a.tree().thinnest() + b.tree().thinnest();
         if allowed > T::zero() && !(width > allowed * T::of(2.0)) {
@@ -304,7 +234,7 @@ impl<T: Real> Query<T> {
                 width: width.as_f64(),
             }));
         }
-        Ok(during)
+        Ok(Search::new(self, (a, b), during, asks, front))
     }
 }
 

@@ -4,47 +4,43 @@
 //! now = start of the interval
 //! loop
 //!     while the boxes around both bodies are apart, go on with these alone, up to now
-//!     take a span from now on in which the bodies turn little; halve it if there is too much to ask in it
-//!     for each pair of boxes, from both roots or from the front:
-//!         if a direction separates them over the span, they are settled
-//!         if both have one piece, ask about these two over the span, unless a direction separates them
+//!     take a span from now on in which the bodies turn little
+//!     queue both roots, or the pairs of boxes of the front
+//!     for the pair in the queue that is proven apart up to the earliest time, up to the first contact:
+//!         if a direction separates it over the span, it is settled
+//!         if it may meet later than the next one, put it back
+//!         if both have one piece, ask about these two over the whole interval
 //!         else split the larger box
-//!         if pieces meet in the span, look for some that meet earlier, and end it soon after that
 //!     if pieces meet in the span, the first of these contacts is the answer
 //!     now = end of the span
 //! ```
 //!
-//! Two pieces that meet are asked about once more, from the start of the interval. So their answer does not depend on
-//! the spans, nor on what else the bodies have.
+//! So few pieces are asked about but those that meet first, however fine a surface is. The answer about two pieces
+//! depends neither on the spans, nor on what else the bodies have.
 
 mod ask;
 mod clear;
-mod descent;
-mod fly;
 mod found;
 mod log;
 mod pace;
-mod probe;
 mod slide;
 mod walk;
+mod write;
 
 use std::collections::BTreeMap;
 
 use nalgebra::SVector;
 
 use self::clear::{clear_distance, may_slide};
-pub(super) use self::fly::Flying;
 use self::log::Log;
-use self::pace::Pace;
 use self::slide::Followed;
-use self::walk::Walked;
+use self::walk::Over;
 use super::moving::of_boxes;
 use super::proof::Proof;
 use super::sides::lets_pass;
-use super::window::{Places, Window};
+use super::window::Window;
 use super::{Bodies, Body, ContactError, ContactStatistics, Front, PiecesObserver};
 use crate::toi::Begins;
-use crate::tuning::LEAST_WAY_OF_PIECES;
 use crate::{Outcome, Query, QueryError, Real, Solution, Span};
 
 /// What is asked about two bodies of pieces.
@@ -73,19 +69,11 @@ pub(super) struct Search<'x, T: Real, const D: usize> {
     may_be_explained: bool,
     asks: Asks,
     front: &'x mut Front,
-    pace: Pace<'x, T, D>,
-    window: Window<T, D>,
-    /// A body of one piece that flies straight past the other body, if it does.
-    flying: Option<Flying<T, D>>,
     /// The pairs of pieces with an answer for the whole interval.
     answered: BTreeMap<(u32, u32), Answered<T, D>>,
     /// The time of the first contact found.
     first: Option<T>,
-    /// Its normal.
-    normal: Option<SVector<T, D>>,
-    /// Whether a contact was found since the span was last ended earlier.
-    found_another: bool,
-    /// The first pieces of the walk that were found to touch at some time.
+    /// The first pieces that were found to touch at some time.
     pub(super) touching: Option<(u32, u32)>,
     pub(super) statistics: ContactStatistics,
     pub(super) log: Log<'x, T, D>,
@@ -119,13 +107,8 @@ impl<'x, T: Real, const D: usize> Search<'x, T, D> {
             clear_distance: clear_distance(query, (a, b), during, asks),
             asks,
             front,
-            pace: Pace::new((a, b), during),
-            window: Window::new(),
-            flying: None,
             answered: BTreeMap::new(),
             first: None,
-            normal: None,
-            found_another: false,
             touching: None,
             statistics: ContactStatistics::default(),
             log: Log::new(),
@@ -146,53 +129,25 @@ impl<'x, T: Real, const D: usize> Search<'x, T, D> {
 
     /// Runs the search to its end.
     pub(super) fn run(&mut self) -> Result<(), ContactError> {
-        let is_done = match self.flying.take() {
-            Some(flying) => self.fly(flying)?,
-            None => self.descend()?,
-        };
-        if is_done {
-            return Ok(());
-        }
-        let Some(mut now) = self.advance_apart(self.during.start())? else {
-            return Ok(());
-        };
-        let mut places = self.places(now);
+        let mut now = self.during.start();
         loop {
-            let end = self.pace.end(now)?;
-            let last = self.places(end);
-            self.look_at(&places, &last);
-            let before = self.statistics.piece_queries;
-            let goes_far = self.window.way > self.smaller_radius() * T::of(LEAST_WAY_OF_PIECES);
-            let most = self.pace.most_queries(end - now).filter(|_| goes_far);
-            if self.walk(&places, most.map(|most| before + most))? == Walked::TooMuch {
-                self.pace.slow_down(end - now);
-                continue;
+            let mut over = self.over(self.span_from(now)?);
+            if matches!(over, Over::Both(_)) && self.are_apart(now) {
+                let Some(later) = self.advance_apart(now)? else {
+                    return Ok(());
+                };
+                over = self.over(self.span_from(later)?);
             }
-            let queries = self.statistics.piece_queries - before;
-            self.pace.speed_up(end - now, queries);
-            let (end, last) = match self.window.during.end() {
-                earlier if earlier < end => (earlier, self.places(earlier)),
-                _ => (end, last),
-            };
-            self.look_past_explained(end)?;
-            if self.is_answered_by(end) || end >= self.during.end() {
+            let (start, until) = (over.during().start(), self.walk(&over)?);
+            if self.log.proof.is_some() && !self.is_answered_by(start) {
+                self.write(Span::known(start, until))?;
+                self.look_past_explained(until)?;
+            }
+            if self.is_answered_by(until) || until >= self.during.end() {
                 return Ok(());
             }
-            (now, places) = (end, last);
-            if self.are_apart() {
-                match self.advance_apart(now)? {
-                    None => return Ok(()),
-                    Some(later) => now = later,
-                }
-                places = self.places(now);
-            }
+            now = until;
         }
-    }
-
-    /// Returns the radius of the smaller body.
-    fn smaller_radius(&self) -> T {
-        let radius_a = self.a.tree().node(0).radius;
-        radius_a.min(self.b.tree().node(0).radius)
     }
 
     /// Returns whether two pieces need no question, as the one lets the other pass from behind.
@@ -202,16 +157,15 @@ impl<'x, T: Real, const D: usize> Search<'x, T, D> {
         passes
     }
 
-    fn places(&self, time: T) -> Places<T, D> {
-        Places::at((self.a, self.b), time, &self.origin)
-    }
-
-    /// Begins a span, or ends it earlier.
-    fn look_at(&mut self, start: &Places<T, D>, end: &Places<T, D>) {
-        let middle = self.places(start.time + (end.time - start.time) * T::of(0.5));
-        let clear = self.clear_distance;
-        self.window
-            .move_to((self.a, self.b), [start, &middle, end], self.normal, clear);
+    /// Returns the directions of a span. What is kept and shown is about boxes, also of bodies of one piece.
+    fn window(&self, during: Span<T>) -> Window<T, D> {
+        let bodies = (self.a, self.b);
+        let window = Window::over(bodies, during, &self.origin, self.clear_distance);
+        if self.log.keeps() {
+            window.by_boxes()
+        } else {
+            window
+        }
     }
 
     /// Returns whether what was found up to a time is the answer.
@@ -223,10 +177,14 @@ impl<'x, T: Real, const D: usize> Search<'x, T, D> {
         }
     }
 
-    /// Returns whether the boxes around both bodies are apart at the end of the span.
-    fn are_apart(&self) -> bool {
-        let roots = (self.a.tree().node(0), self.b.tree().node(0));
-        self.window.separates_at_end((self.a, self.b), roots)
+    /// Returns whether the balls around both bodies are apart.
+    fn are_apart(&self, time: T) -> bool {
+        let middle = |body: &Body<'_, T, D>| {
+            let place = body.motion().placement(time, &self.origin);
+            place.translation + place.rotation * body.tree().node(0).center
+        };
+        let room = self.a.tree().node(0).radius + self.b.tree().node(0).radius;
+        (middle(self.a) - middle(self.b)).norm() > room + self.clear_distance
     }
 
     /// Returns the time up to which the boxes around both bodies stay apart, or `None` if they do so to the end. The

@@ -2,7 +2,7 @@
 
 use nalgebra::SVector;
 
-use super::moving::UntypedMotion;
+use super::moving::{UntypedMotion, before_knot};
 use super::{Bodies, Body};
 use crate::separation::relative_bounds_of_speed;
 use crate::support::core_reach;
@@ -44,7 +44,7 @@ fn lets_through<T: Real, const D: usize>(
     let error = normal_error(sine);
     let mut from = during.start();
     loop {
-        let Some(until) = before_knot((still.motion(), mover.motion()), from, during.end()) else {
+        let Ok(until) = before_knot((still.motion(), mover.motion()), from, during.end()) else {
             return false;
         };
         let span = Span::known(from, until);
@@ -66,23 +66,6 @@ fn lets_through<T: Real, const D: usize>(
 /// Returns by what length a normal may be off that was computed from edges with this sine between them.
 pub(super) fn normal_error<T: Real>(sine: T) -> T {
     T::EPSILON * T::of(NORMAL_ULPS) * (T::one() / sine + T::one())
-}
-
-/// Returns the end of a span without a knot inside, or `None` if a motion states a knot that is not later.
-fn before_knot<T: Real, const D: usize>(
-    (a, b): (&dyn UntypedMotion<T, D>, &dyn UntypedMotion<T, D>),
-    from: T,
-    end: T,
-) -> Option<T> {
-    let mut until = end;
-    for knot in [a.next_knot(from), b.next_knot(from)].into_iter().flatten() {
-        // written so that NaN is refused too
-        if !(knot > from) {
-            return None;
-        }
-        until = until.min(knot);
-    }
-    Some(until)
 }
 
 /// Returns whether at all times of the span all points of the core of `mover`, which are within `reach` of its centre,

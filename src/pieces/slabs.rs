@@ -9,8 +9,9 @@
 
 mod slab;
 
-pub(super) use slab::{Meeting, Slab};
+use std::cell::OnceCell;
 
+use self::slab::{Meeting, Slab};
 use nalgebra::{SMatrix, SVector};
 
 use super::tree::Node;
@@ -19,7 +20,7 @@ use super::{Bodies, Body};
 use crate::motion::Placement;
 use crate::separation::sum_of_bounds;
 use crate::vector::unit;
-use crate::{Real, Span, SupportMap};
+use crate::{Real, Span};
 
 /// Ulps of the coordinates of both bodies that a slab may lose. In halves of an ulp: a direction turned into the frame
 /// of the body that does not turn loses 3, its products with a centre and half extents 3 each, and their difference 1.
@@ -41,49 +42,62 @@ pub(super) struct View<'x, T: Real, const D: usize> {
     still: &'x Body<'x, T, D>,
     mover: &'x Body<'x, T, D>,
     reach: Reach<T, D>,
-    during: Span<T>,
+    pub(super) during: Span<T>,
     /// Maps directions of the frame that does not turn to the world.
     rotation: SMatrix<T, D, D>,
     /// How the piece is turned at both ends, and where its frame is, measured from the other one.
     turned: [SMatrix<T, D, D>; 2],
     ways: [SVector<T, D>; 2],
+    /// Whether no point of a body leaves its straight line.
+    is_straight: bool,
     /// By how much a gap must be larger than it seems.
     lost: T,
     /// Along the axes of the frame that does not turn.
     axes: [Slab<T>; D],
-    /// Whether neither body turns against the other from the same axes.
-    has_same_axes: bool,
-    /// Along the axes that the piece has half way through the span, if these have been needed and are others.
-    own: Option<[Option<Along<T, D>>; D]>,
+    /// Along the axes that the piece has half way through the span, where they are others.
+    own: OnceCell<[Option<Along<T, D>>; D]>,
 }
 
 impl<'x, T: Real, const D: usize> View<'x, T, D> {
-    /// Looks for when the bodies may come within the distance `clear`. Returns `None` if the body `still` turns, or if
-    /// a motion has no bound of its acceleration.
+    /// Looks for when the bodies may come within the distance `clear`. Returns `None` if `mover` has several pieces, if
+    /// `still` turns, or if a motion has no bound of its acceleration.
     pub(super) fn new(
         (still, mover): Bodies<'x, T, D>,
-        [start, end]: [T; 2],
+        during: Span<T>,
         origin: &SVector<T, D>,
         clear: T,
     ) -> Option<Self> {
-        let of_still = [start, end].map(|time| still.motion().placement(time, origin));
+        if mover.tree().pieces() > 1 {
+            return None;
+        }
+        let ends = [during.start(), during.end()];
+        let of_still = ends.map(|time| still.motion().placement(time, origin));
         let rotation = of_still[0].rotation;
         if rotation != of_still[1].rotation {
             return None;
         }
-        let of_mover = [start, end].map(|time| mover.motion().placement(time, origin));
+        let of_mover = ends.map(|time| mover.motion().placement(time, origin));
+        let unknown = T::of(f64::NAN);
         let mut view = Self {
             still,
             mover,
-            reach: mover.shape(0, Reach::of),
-            during: Span::known(start, end),
+            reach: mover.shape(0, |shape| Reach::of(shape)),
+            during,
             rotation,
             turned: [of_mover[0].rotation, of_mover[1].rotation],
             ways: [0, 1].map(|end| of_mover[end].translation - of_still[end].translation),
+            is_straight: [still, mover].iter().all(|body| {
+                let axis = body.motion().fixed_axis(during);
+                axis.is_some_and(|axis| axis.is_straight())
+            }),
             lost: lost((still, mover), (&of_still, &of_mover), clear),
-            axes: [Slab::unknown(); D],
-            has_same_axes: of_mover.iter().all(|place| place.rotation == rotation),
-            own: None,
+            axes: [Slab {
+                low: unknown,
+                high: unknown,
+                per_low: unknown,
+                per_high: unknown,
+            }; D],
+            own: OnceCell::new(),
         };
         for axis in 0..D {
             view.axes[axis] = view.slab(&rotation.column(axis).into_owned())?;
@@ -96,24 +110,25 @@ impl<'x, T: Real, const D: usize> View<'x, T, D> {
     /// The gap above a point of the other body is s . (m - f), with m the lowest point of the piece, and that below it
     /// is s . (f - m), with m the highest. Each has its own bound of its second derivative.
     fn slab(&self, s: &SVector<T, D>) -> Option<Slab<T>> {
-        let bound = |s: &SVector<T, D>| {
+        let duration = self.during.length_at_most();
+        let eighth = duration * duration * (T::of(0.125) * (T::one() + T::EPSILON * T::of(8.0)));
+        let sag = |s: &SVector<T, D>| {
+            if self.is_straight {
+                return Some(T::zero());
+            }
             let of_mover = self.mover.motion();
             let of_mover = of_mover.acceleration_bound(s, self.during, self.mover.reach())?;
             let of_still = self.still.motion();
             let of_still = of_still.acceleration_bound(&-s, self.during, self.still.reach())?;
-            Some(sum_of_bounds(of_mover, of_still))
-        };
-        let duration = self.during.length_at_most();
-        let eighth = duration * duration * (T::of(0.125) * (T::one() + T::EPSILON * T::of(8.0)));
-        // NaN is kept, and settles nothing
-        let sag = |bound: T| {
-            if bound <= T::zero() {
+            let bound = sum_of_bounds(of_mover, of_still);
+            // NaN is kept, and settles nothing
+            Some(if bound <= T::zero() {
                 T::zero()
             } else {
                 bound * eighth
-            }
+            })
         };
-        let (below, above) = (sag(bound(s)?), sag(bound(&-s)?));
+        let (below, above) = (sag(s)?, sag(&-s)?);
         let reach = |end: usize| {
             let along = self.turned[end].tr_mul(s);
             self.mover
@@ -138,30 +153,45 @@ impl<'x, T: Real, const D: usize> View<'x, T, D> {
         })
     }
 
-    /// Returns when the piece may touch what is in a box, as far as the axes of the frame that does not turn tell.
+    /// Returns a time before which the piece does not touch what is in a box, as far as the axes of the frame that does
+    /// not turn tell, or `None` if it never does.
     #[inline]
-    pub(super) fn meets(&self, node: &Node<T, D>) -> Meeting<T> {
+    pub(super) fn meets(&self, node: &Node<T, D>) -> Option<T> {
+        self.begins(&self.by_axes(node))
+    }
+
+    /// Returns the time as [`meets`](Self::meets) does, as far as the axes of the piece and the normal of a triangle
+    /// tell too.
+    pub(super) fn meets_closely(&self, node: &Node<T, D>) -> Option<T> {
+        let mut meeting = self.by_axes(node);
+        let own = self.own.get_or_init(|| self.own_axes());
+        for along in own.iter().flatten() {
+            let middle = along.direction.dot(&node.center);
+            let half = along.across.dot(&node.half_extents);
+            along.slab.cut(&mut meeting, middle - half, middle + half);
+        }
+        if meeting.is_possible()
+            && let Some(piece) = node.piece()
+            && let Some(surface) = self.still.surface()
+            && let Some(normal) = surface.normal(piece)
+            && let Some(slab) = self.slab(&(self.rotation * normal))
+        {
+            let corners = surface.corners(piece).map(|corner| normal.dot(&corner));
+            let bottom = corners.into_iter().fold(T::LARGEST, T::min);
+            let top = corners.into_iter().fold(-T::LARGEST, T::max);
+            slab.cut(&mut meeting, bottom, top);
+        }
+        self.begins(&meeting)
+    }
+
+    #[inline]
+    fn by_axes(&self, node: &Node<T, D>) -> Meeting<T> {
         let mut meeting = Meeting::any_time();
         for axis in 0..D {
             let (center, half) = (node.center[axis], node.half_extents[axis]);
             self.axes[axis].cut(&mut meeting, center - half, center + half);
         }
         meeting
-    }
-
-    /// Leaves of a meeting what the axes of the piece leave of it.
-    pub(super) fn cut_by_own_axes(&mut self, meeting: &mut Meeting<T>, node: &Node<T, D>) {
-        if self.has_same_axes {
-            return;
-        }
-        if self.own.is_none() {
-            self.own = Some(self.own_axes());
-        }
-        for along in self.own.iter().flatten().flatten() {
-            let middle = along.direction.dot(&node.center);
-            let half = along.across.dot(&node.half_extents);
-            along.slab.cut(meeting, middle - half, middle + half);
-        }
     }
 
     fn own_axes(&self) -> [Option<Along<T, D>>; D] {
@@ -181,26 +211,13 @@ impl<'x, T: Real, const D: usize> View<'x, T, D> {
         })
     }
 
-    /// Leaves of a meeting what the normal of a piece of a surface leaves of it.
-    pub(super) fn cut_by_normal(&self, meeting: &mut Meeting<T>, index: u32) {
-        let normal = self
-            .still
-            .surface()
-            .and_then(|surface| surface.normal(index));
-        let Some(normal) = normal else { return };
-        if let Some(slab) = self.slab(&(self.rotation * normal)) {
-            let both_ways =
-                |shape: &dyn SupportMap<T, D>| Reach::of(shape).both_ways(shape, &normal);
-            let (bottom, top) = self.still.shape(index, both_ways);
-            slab.cut(meeting, bottom, top);
-        }
-    }
-
-    /// Returns a time before which a meeting has not begun: a share of the span, rounded down.
-    pub(super) fn begins(&self, meeting: &Meeting<T>) -> T {
+    /// Returns a time before which a meeting has not begun, rounded down, if it is possible.
+    #[inline]
+    fn begins(&self, meeting: &Meeting<T>) -> Option<T> {
         // the product loses an ulp and a half of the share, and rounding the sum keeps the order of times
         let share = meeting.from * (T::one() - T::EPSILON * T::of(4.0));
-        self.during.start() + self.during.length() * share
+        let time = self.during.start() + self.during.length() * share;
+        meeting.is_possible().then_some(time)
     }
 }
 
@@ -223,3 +240,6 @@ fn lost<T: Real, const D: usize>(
     let rounding = size * (T::EPSILON * T::of(SLAB_ULPS));
     clear + rounding + (placed + placed) + angle * (root + own)
 }
+
+#[cfg(test)]
+mod tests;

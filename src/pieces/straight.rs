@@ -4,11 +4,8 @@
 //! Measured from the middle of the moving body, a box is met where a ray from there meets the box enlarged by that
 //! body.
 
-mod along;
-mod flight;
 mod walk;
 
-pub(super) use flight::Flight;
 pub(super) use walk::Walk;
 
 use nalgebra::SVector;
@@ -118,4 +115,4 @@ impl<T: Real, const D: usize> Straight<T, D> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -7,7 +7,7 @@ pub(crate) use corners::Corners;
 
 use nalgebra::SVector;
 
-use self::build::{grow, hash_of_radii};
+use self::build::grow;
 use super::{PiecesError, check_count};
 use crate::error::{finite, finite_point};
 use crate::vector::length_of;
@@ -129,8 +129,6 @@ where
     from_origin: T,
     /// The least inner diameter of a piece.
     thinnest: T,
-    /// A hash of the radii of all boxes, which decide in what order a walk splits them.
-    radii: u64,
 }
 
 impl<T: Real, const D: usize> Tree<T, D> {
@@ -146,7 +144,6 @@ impl<T: Real, const D: usize> Tree<T, D> {
         let mut nodes = Vec::with_capacity(2 * boxes.len() - 1);
         grow(&mut nodes, &mut boxes);
         let mut tree = Self {
-            radii: hash_of_radii(&nodes),
             nodes,
             reach,
             from_origin: reach,
@@ -203,12 +200,6 @@ impl<T: Real, const D: usize> Tree<T, D> {
     /// How many boxes there are: two for each piece, less one.
     pub fn boxes(&self) -> usize {
         self.nodes.len()
-    }
-
-    /// Returns a number by which trees are told apart. Two trees with the same number are split in the same order by a
-    /// walk.
-    pub(crate) fn radii(&self) -> u64 {
-        self.radii
     }
 
     /// Returns the box with this index in the body's frame, or `None` if there is no such box. That with the index 0 is

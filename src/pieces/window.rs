@@ -5,37 +5,32 @@ mod reach;
 mod sight;
 
 pub(super) use reach::Reach;
-pub(super) use sight::Passed;
+pub(super) use sight::{Apart, Passed};
 
-use nalgebra::{SMatrix, SVector};
+use std::ops::Range;
+
+use nalgebra::SVector;
 
 use self::sight::{Scenery, Sight};
-use super::Bodies;
 use super::tree::Node;
+use super::{Bodies, Body};
 use crate::motion::Placement;
 use crate::vector::unit;
 use crate::{Real, Span};
 
 /// Both bodies at one time.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Places<T, const D: usize> {
-    pub(super) time: T,
+struct Places<T, const D: usize> {
     a: Placement<T, D>,
     b: Placement<T, D>,
 }
 
 impl<T: Real, const D: usize> Places<T, D> {
-    pub(super) fn at((a, b): Bodies<'_, T, D>, time: T, origin: &SVector<T, D>) -> Self {
+    fn at((a, b): Bodies<'_, T, D>, time: T, origin: &SVector<T, D>) -> Self {
         Self {
-            time,
             a: a.motion().placement(time, origin),
             b: b.motion().placement(time, origin),
         }
-    }
-
-    /// Returns the way from the frame of A to that of B.
-    fn between(&self) -> SVector<T, D> {
-        self.b.translation - self.a.translation
     }
 }
 
@@ -43,82 +38,63 @@ impl<T: Real, const D: usize> Places<T, D> {
 #[derive(Debug)]
 pub(super) struct Window<T, const D: usize> {
     pub(super) during: Span<T>,
-    /// About how far points of the bodies move relative to each other.
-    pub(super) way: T,
-    /// Both ends of the span.
+    /// Both ends of the span, and its middle.
     places: [Places<T, D>; 2],
+    middle: Places<T, D>,
+    /// What bodies of one piece are measured with. Those of several are measured by their boxes.
+    alone: [Option<Reach<T, D>>; 2],
     /// The distance that boxes and pieces are to keep.
     target: T,
     sights: Vec<Sight<T, D>>,
 }
 
 impl<T: Real, const D: usize> Window<T, D> {
-    /// A window over no time, without directions.
-    pub(super) fn new() -> Self {
-        let nowhere = Placement {
-            rotation: SMatrix::zeros(),
-            translation: SVector::zeros(),
-            translation_error: SVector::zeros(),
-            angle_error: T::zero(),
-        };
-        let places = Places {
-            time: T::zero(),
-            a: nowhere,
-            b: nowhere,
-        };
-        Self {
-            during: Span::known(T::zero(), T::zero()),
-            way: T::zero(),
-            places: [places; 2],
-            target: T::zero(),
-            sights: Vec::new(),
-        }
+    /// A window over no time.
+    pub(super) fn at(bodies: Bodies<'_, T, D>, time: T, origin: &SVector<T, D>) -> Self {
+        Self::over(bodies, Span::known(time, time), origin, T::zero())
     }
 
-    /// Moves on to another span. One more direction may be tested in it.
-    pub(super) fn move_to(
-        &mut self,
+    /// A window over a span. Boxes and pieces are to keep the distance `target`.
+    pub(super) fn over(
         (a, b): Bodies<'_, T, D>,
-        [start, middle, end]: [&Places<T, D>; 3],
-        extra: Option<SVector<T, D>>,
+        during: Span<T>,
+        origin: &SVector<T, D>,
         target: T,
-    ) {
-        self.during = Span::known(start.time, end.time);
-        self.places = [*start, *end];
-        self.target = target;
-        self.sights.clear();
-        let way = end.between() - start.between();
-        let turned_a = (end.a.rotation - start.a.rotation).norm() * a.reach();
-        let turned_b = (end.b.rotation - start.b.rotation).norm() * b.reach();
-        self.way = way.norm() + turned_a + turned_b;
-        for frame in [&middle.a.rotation, &middle.b.rotation] {
+    ) -> Self {
+        let (start, end) = (during.start(), during.end());
+        let place = |time: T| Places::at((a, b), time, origin);
+        let middle = place(start + (end - start) * T::of(0.5));
+        let alone = |body: &Body<'_, T, D>| {
+            let is_alone = body.tree().pieces() == 1;
+            is_alone.then(|| body.shape(0, |shape| Reach::of(shape)))
+        };
+        let mut window = Self {
+            during,
+            places: [place(start), place(end)],
+            middle,
+            alone: [alone(a), alone(b)],
+            target,
+            sights: Vec::with_capacity(2 * D),
+        };
+        // the boxes of the larger tree, of which there are more, lie along the first directions
+        let mut frames = [middle.a.rotation, middle.b.rotation];
+        if a.tree().pieces() < b.tree().pieces() {
+            frames.reverse();
+        }
+        for frame in &frames {
             for axis in 0..D {
-                self.add(frame.column(axis).into_owned());
+                window.add(frame.column(axis).into_owned());
             }
         }
-        // two frames along the same axes give every direction once
-        for frame in [&middle.a.rotation, &middle.b.rotation] {
-            for direction in across(frame, &way).into_iter().flatten() {
-                self.add(direction);
-            }
-        }
-        if let Some(direction) = extra {
-            self.add(direction);
-        }
+        window
     }
 
-    /// Returns about when two boxes meet, by the gaps at both ends of the span, or `None` if they seem not to.
-    pub(super) fn likely_to_meet(
-        &self,
-        bodies: Bodies<'_, T, D>,
-        boxes: (&Node<T, D>, &Node<T, D>),
-    ) -> Option<T> {
-        let scenery = self.scenery(bodies);
-        let mut latest = T::zero();
-        for sight in &self.sights {
-            latest = latest.max(sight.likely_to_meet(boxes, &scenery)?);
+    /// Lets boxes stand for bodies of one piece too.
+    pub(super) fn by_boxes(self) -> Self {
+        Self {
+            alone: [None, None],
+            ..self
         }
-        Some(self.during.start() + self.during.length() * latest)
     }
 
     fn add(&mut self, direction: SVector<T, D>) {
@@ -136,77 +112,83 @@ impl<T: Real, const D: usize> Window<T, D> {
         Scenery {
             bodies,
             places: &self.places,
+            alone: &self.alone,
             target: self.target,
             during: self.during,
         }
     }
 
-    /// Returns a direction that separates two boxes over the span, if there is one among those that are tested. The
-    /// one called `first` is tried first.
+    /// Returns the numbers of all directions.
+    pub(super) fn sights(&self) -> Range<u8> {
+        0..self.sights.len() as u8
+    }
+
+    /// Returns up to when two boxes are apart, as far as some of the directions tell.
     #[inline]
-    pub(super) fn separates(
+    pub(super) fn apart(
         &self,
         bodies: Bodies<'_, T, D>,
         boxes: (&Node<T, D>, &Node<T, D>),
-        first: u8,
-    ) -> Option<Passed<T, D>> {
+        sights: impl Iterator<Item = u8>,
+    ) -> Apart<T, D> {
         let scenery = self.scenery(bodies);
-        if let Some(sight) = self.sights.get(usize::from(first))
-            && let Some(passed) = sight.separates(boxes, &scenery)
-        {
-            return Some(Passed {
-                sight: first,
-                ..passed
-            });
-        }
-        let others = (0..).zip(&self.sights);
-        others
-            .filter(|(index, _)| *index != first)
-            .find_map(|(index, sight)| {
-                let passed = sight.separates(boxes, &scenery)?;
-                Some(Passed {
-                    sight: index,
-                    ..passed
-                })
-            })
-    }
-
-    /// Returns a direction that separates two pieces over the span, as [`separates`](Self::separates) does for boxes.
-    /// It takes support values of the pieces themselves.
-    pub(super) fn separates_pieces(
-        &self,
-        bodies: Bodies<'_, T, D>,
-        pieces: (u32, u32),
-    ) -> Option<Passed<T, D>> {
-        let scenery = self.scenery(bodies);
-        bodies.0.shape(pieces.0, |a| {
-            bodies.1.shape(pieces.1, |b| {
-                let (of_a, of_b) = (Reach::of(a), Reach::of(b));
-                (0..).zip(&self.sights).find_map(|(index, sight)| {
-                    let passed = sight.separates_pieces((a, &of_a), (b, &of_b), &scenery)?;
-                    Some(Passed {
+        let mut until = T::zero();
+        for index in sights {
+            let Some(sight) = self.sights.get(usize::from(index)) else {
+                continue;
+            };
+            match sight.apart(boxes, &scenery) {
+                Apart::Throughout(passed) => {
+                    return Apart::Throughout(Passed {
                         sight: index,
                         ..passed
-                    })
-                })
-            })
-        })
+                    });
+                }
+                Apart::Until(share) => until = until.max(share),
+            }
+        }
+        Apart::Until(self.time_at(until))
     }
 
-    /// Returns a proof that two pieces are apart over the span, if it is along an axis.
-    pub(super) fn separates_along(
-        &self,
-        bodies: Bodies<'_, T, D>,
-        pieces: (u32, u32),
-        axis: SVector<T, D>,
-    ) -> Option<Passed<T, D>> {
+    /// Returns up to when two pieces are apart, by support values of the pieces themselves: along the normals of
+    /// surfaces too.
+    pub(super) fn pieces_apart(&self, bodies: Bodies<'_, T, D>, pieces: (u32, u32)) -> Apart<T, D> {
         let scenery = self.scenery(bodies);
-        bodies.0.shape(pieces.0, |a| {
+        let normal = |body: &Body<'_, T, D>, piece: u32, place: &Placement<T, D>| {
+            let normal = body.surface()?.normal(piece)?;
+            Some(Sight::along(unit(place.rotation * normal)))
+        };
+        let normals = [
+            normal(bodies.0, pieces.0, &self.middle.a),
+            normal(bodies.1, pieces.1, &self.middle.b),
+        ];
+        let mut until = T::zero();
+        let passed = bodies.0.shape(pieces.0, |a| {
             bodies.1.shape(pieces.1, |b| {
                 let (of_a, of_b) = (Reach::of(a), Reach::of(b));
-                Sight::along(axis).separates_pieces((a, &of_a), (b, &of_b), &scenery)
+                let mut sights = normals.iter().flatten().chain(&self.sights);
+                sights.find_map(|sight| {
+                    match sight.pieces_apart((a, &of_a), (b, &of_b), &scenery) {
+                        Apart::Throughout(passed) => Some(passed),
+                        Apart::Until(share) => {
+                            until = until.max(share);
+                            None
+                        }
+                    }
+                })
             })
-        })
+        });
+        match passed {
+            Some(passed) => Apart::Throughout(passed),
+            None => Apart::Until(self.time_at(until)),
+        }
+    }
+
+    /// Returns the time at a share of the span, rounded down.
+    fn time_at(&self, share: T) -> T {
+        // the product loses an ulp and a half of the share, and rounding the sum keeps the order of times
+        let share = share * (T::one() - T::EPSILON * T::of(4.0));
+        self.during.start() + self.during.length() * share
     }
 
     /// Returns how far two boxes are apart at the start of the span: a lower bound. It is negative if they overlap.
@@ -222,32 +204,4 @@ impl<T: Real, const D: usize> Window<T, D> {
         });
         gaps.fold(-T::LARGEST, T::max)
     }
-
-    /// Returns whether a direction separates two boxes at the end of the span.
-    pub(super) fn separates_at_end(
-        &self,
-        bodies: Bodies<'_, T, D>,
-        (a, b): (&Node<T, D>, &Node<T, D>),
-    ) -> bool {
-        let scenery = self.scenery(bodies);
-        self.sights.iter().any(|sight| {
-            let (ahead, reach) = sight.end(1, &scenery).see(a, b);
-            ahead.abs() > reach
-        })
-    }
-}
-
-/// Returns the directions across `way` in the planes of a frame's axes: in space, its cross products with them.
-fn across<T: Real, const D: usize>(
-    frame: &SMatrix<T, D, D>,
-    way: &SVector<T, D>,
-) -> [Option<SVector<T, D>>; 3] {
-    let along = frame.tr_mul(way);
-    [(0, 1), (1, 2), (2, 0)].map(|(i, j)| {
-        if i >= D || j >= D {
-            return None;
-        }
-        let across = frame.column(i) * along[j] - frame.column(j) * along[i];
-        (across.norm_squared() > T::zero()).then_some(across)
-    })
 }

@@ -44,10 +44,6 @@ impl PiecesObserver<f64, 3> for Watch {
         self.shortened += 1;
     }
 
-    fn given_up(&mut self) {
-        self.walk = None;
-    }
-
     fn settled(&mut self, _: BoxPair, by: &CertifiedInterval<f64, 3>) {
         let walk = self.walk.expect("boxes are settled in a walk");
         assert_eq!((by.start, by.end), (walk.start(), walk.end()));

@@ -63,7 +63,7 @@ impl<T: Real, const D: usize> Proof<T, D> {
     /// Ends the certificate of a search that failed with the last chapter that is whole.
     pub(in crate::pieces) fn unfinished(mut self) -> PiecesCertificate<T, D> {
         if self.is_open {
-            self.give_up_chapter();
+            self.certificate.chapters.pop();
         }
         self.finished(None)
     }
@@ -91,18 +91,6 @@ impl<T: Real, const D: usize> Proof<T, D> {
         });
     }
 
-    /// Ends the latest chapter earlier. What it says of a longer span holds for this one too.
-    pub(in crate::pieces) fn end_chapter_at(&mut self, end: T) {
-        self.chapter().end = end;
-    }
-
-    /// Takes the latest chapter back. The certificates of pieces are kept until the end, as some may be referred to
-    /// again.
-    pub(in crate::pieces) fn give_up_chapter(&mut self) {
-        self.certificate.chapters.pop();
-        self.is_open = false;
-    }
-
     /// Ends the latest chapter, as it tells of all pairs.
     pub(in crate::pieces) fn complete(&mut self) {
         self.is_open = false;
@@ -117,25 +105,27 @@ impl<T: Real, const D: usize> Proof<T, D> {
         self.chapter().steps.push(step);
     }
 
-    /// Adds a pair of boxes that a direction separates, if the check agrees, and returns the margin that it proves. The
-    /// check counts rounding in another way than the search, so now and then it does not agree.
+    /// Adds that a direction separates two boxes or pieces, if the check agrees. Returns whether it does: it counts
+    /// rounding in another way than the search.
     pub(in crate::pieces) fn add_separated(
         &mut self,
         boxes: [Side<'_, T, D>; 2],
         interval: &CertifiedInterval<T, D>,
-    ) -> Option<T> {
+    ) -> bool {
         let chapter = self.chapter();
         let any = CertifiedInterval {
             margin: T::zero(),
             ..*interval
         };
-        let proven = any.check(0, None, boxes).ok()?;
+        let Ok(proven) = any.check(0, None, boxes) else {
+            return false;
+        };
         let margin = proven.min(interval.margin);
         chapter.steps.push(ProofStep::Separated(CertifiedInterval {
             margin,
             ..*interval
         }));
-        Some(margin)
+        true
     }
 
     /// Keeps a certificate of two pieces. It may replace the one that was kept for these before: what refers to that
@@ -159,11 +149,5 @@ impl<T: Real, const D: usize> Proof<T, D> {
     pub(in crate::pieces) fn refer_to(&mut self, pieces: (u32, u32)) {
         let number = self.latest[&pieces];
         self.add(ProofStep::Pieces(number));
-    }
-
-    /// Takes back the certificate that was kept last, as another one will take its place.
-    pub(in crate::pieces) fn forget(&mut self, pieces: (u32, u32)) {
-        self.certificate.pieces.pop();
-        self.latest.remove(&pieces);
     }
 }

@@ -5,21 +5,30 @@ use nalgebra::SVector;
 use super::{Answered, Asks, Search};
 use crate::extrusion::Side;
 use crate::first_of::time_of;
+use crate::pieces::ContactError;
 use crate::pieces::moving::of_pieces;
-use crate::pieces::{ContactError, PieceContact};
 use crate::toi::Begins;
 use crate::tuning::SAME_DIRECTION;
-use crate::{InitialContact, Outcome, Query, QueryError, Real, Solution, Span};
+use crate::{Outcome, QueryError, Real, Solution};
 
 impl<T: Real, const D: usize> Search<'_, T, D> {
-    /// Asks about two pieces.
-    pub(super) fn ask(&mut self, pieces: (u32, u32)) -> Result<(), ContactError> {
-        if self.is_settled_in_span(pieces) {
-            return Ok(());
+    /// Asks about two pieces, and if no more is asked only whether they touch by the end of a span.
+    pub(super) fn ask(&mut self, pieces: (u32, u32), end: T) -> Result<(), ContactError> {
+        if self.asks == Asks::Any {
+            self.statistics.piece_queries += 1;
+            let ask = |pieces: [Side<'_, T, D>; 2]| {
+                let interval = self.during.start()..=end;
+                self.query.touches_untyped(pieces, interval)
+            };
+            let touches = of_pieces((self.a, self.b), pieces, ask);
+            if touches == Ok(true) {
+                self.touching = Some(pieces);
+            }
+            if touches.is_ok() {
+                return Ok(());
+            }
         }
-        self.answer(pieces)?;
-        self.log.refer_to(pieces);
-        Ok(())
+        self.answer(pieces)
     }
 
     /// Asks about two pieces over the whole interval, and keeps the answer.
@@ -43,12 +52,7 @@ impl<T: Real, const D: usize> Search<'_, T, D> {
             followed,
         };
         if let Some(time) = contact {
-            self.found_another = true;
-            if self.first.is_none_or(|first| time < first) {
-                self.first = Some(time);
-                let found = PieceContact::of_pieces(pieces, time, answered.answer);
-                self.normal = found.normal;
-            }
+            self.first = Some(self.first.map_or(time, |first| first.min(time)));
             if self.log.observer.is_some() {
                 // the normal of a surface takes as long as the question
                 let found = self.piece_contact(pieces, time, &answered);
@@ -105,62 +109,18 @@ impl<T: Real, const D: usize> Search<'_, T, D> {
         }
     }
 
-    /// Returns whether a query about the span tells all that is asked: that the pieces are apart, or only that they
-    /// touch. What it cannot tell may be told over the whole interval.
-    fn is_settled_in_span(&mut self, pieces: (u32, u32)) -> bool {
-        let span = self.window.during;
-        if self.asks == Asks::Any {
-            self.statistics.piece_queries += 1;
-            let ask = |pieces: [Side<'_, T, D>; 2]| {
-                let interval = span.start()..=span.end();
-                self.query.touches_untyped(pieces, interval)
-            };
-            let touches = of_pieces((self.a, self.b), pieces, ask);
-            if touches == Ok(true) {
-                self.touching = Some(pieces);
-            }
-            return touches.is_ok();
-        }
-        if span == self.during {
-            return false;
-        }
-        // what passes within the tolerance is asked about over the whole interval, whatever the span is
-        let stop = self.query.initial_contact(InitialContact::Stop);
-        let stop = stop.target_distance(self.clear_distance);
-        match self.ask_during((&stop, span), pieces, Begins::Afresh) {
-            Ok(solution) if matches!(solution.outcome, Outcome::Separated(_)) => {
-                self.log.refer_to(pieces);
-                true
-            }
-            _ => {
-                self.log.forget(pieces);
-                false
-            }
-        }
-    }
-
-    /// Asks about two pieces over the whole interval, with the policy of the query.
+    /// Asks about two pieces over the whole interval.
     pub(super) fn ask_whole(
         &mut self,
         pieces: (u32, u32),
         begins: Begins<T, D>,
     ) -> Result<Solution<T, D>, QueryError> {
-        let query = self.query;
-        self.ask_during((&query, self.during), pieces, begins)
-    }
-
-    fn ask_during(
-        &mut self,
-        (query, during): (&Query<T>, Span<T>),
-        pieces: (u32, u32),
-        begins: Begins<T, D>,
-    ) -> Result<Solution<T, D>, QueryError> {
         self.statistics.piece_queries += 1;
-        let ask = |sides: [Side<'_, T, D>; 2]| self.log.ask((query, begins), sides, pieces, during);
-        let (answer, axis) = of_pieces((self.a, self.b), pieces, ask);
-        if let Some(axis) = axis {
-            self.keep_axis(pieces, &axis);
-        }
+        let ask = |sides: [Side<'_, T, D>; 2]| {
+            self.log
+                .ask((&self.query, begins), sides, pieces, self.during)
+        };
+        let answer = of_pieces((self.a, self.b), pieces, ask);
         if let Ok(solution) = &answer {
             self.statistics.support_evaluations += solution.statistics.support_evaluations;
         }

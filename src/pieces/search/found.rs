@@ -5,6 +5,7 @@ use nalgebra::SVector;
 use super::{Answered, Search};
 use crate::pieces::PieceContact;
 use crate::pieces::pushed::surface_normal;
+use crate::scalar::Ordered;
 use crate::{Outcome, QueryError, Real};
 
 impl<T: Real, const D: usize> Search<'_, T, D> {
@@ -22,15 +23,11 @@ impl<T: Real, const D: usize> Search<'_, T, D> {
     /// Returns the pair of pieces that meets first.
     pub(in crate::pieces) fn first_met(&self) -> Option<PieceContact<T, D>> {
         let answered = self.answered.iter();
-        let met = answered.filter_map(|(&pieces, answered)| {
-            let time = answered.contact?;
-            Some((
-                PieceContact::of_pieces(pieces, time, answered.answer),
-                answered,
-            ))
-        });
-        let (first, answered) = met.min_by(|(one, _), (other, _)| one.order(other))?;
-        Some(self.piece_contact(first.pieces, first.time, answered))
+        let met =
+            answered.filter_map(|(pieces, answered)| Some((answered.contact?, pieces, answered)));
+        // of those that meet at one time the first, which has the lowest indices
+        let (time, &pieces, answered) = met.min_by_key(|(time, ..)| Ordered::of(*time))?;
+        Some(self.piece_contact(pieces, time, answered))
     }
 
     /// Returns the pairs of pieces that were looked past, before they met if they did.

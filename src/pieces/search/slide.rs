@@ -86,21 +86,24 @@ impl<T: Real, const D: usize> Search<'_, T, D> {
     }
 
     /// Looks past the contacts up to a time that contacts with other pieces of a surface explain. All that begin by
-    /// then must be known.
+    /// then must be known. Returns whether there were any.
     ///
     /// A contact is explained in two cases: a neighbouring piece's contact was ignored then, or the pieces start in
     /// contact, less deep than the surface is there. The order does not matter: an ignored contact may explain others,
     /// and takes no explanation away.
-    pub(super) fn look_past_explained(&mut self, until: T) -> Result<(), ContactError> {
-        if !self.may_be_explained {
-            return Ok(());
-        }
-        while let Some((pieces, explained)) = self.next_explained(until) {
+    pub(super) fn look_past_explained(&mut self, until: T) -> Result<bool, ContactError> {
+        let mut are_some = false;
+        while self.may_be_explained
+            && let Some((pieces, explained)) = self.next_explained(until)
+        {
             self.ask_past(pieces, explained)?;
+            are_some = true;
         }
-        let contacts = self.answered.values().filter_map(|it| it.contact);
-        self.first = contacts.reduce(T::min);
-        Ok(())
+        if are_some {
+            let contacts = self.answered.values().filter_map(|it| it.contact);
+            self.first = contacts.reduce(T::min);
+        }
+        Ok(are_some)
     }
 
     /// Returns the signed distance that all pieces keep up to a time, and the time from which they keep the target

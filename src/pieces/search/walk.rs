@@ -1,189 +1,237 @@
-//! One walk down both trees, over one span.
-
-use nalgebra::SVector;
+//! One walk down both trees, over one span: the pair of boxes first that may meet first.
 
 use super::{Asks, Search};
-use crate::Real;
+use crate::pieces::ahead::{Ahead, Queue};
 use crate::pieces::front::Entry;
-use crate::pieces::window::Places;
+use crate::pieces::slabs::View;
+use crate::pieces::tree::Node;
+use crate::pieces::window::{Apart, Window};
 use crate::pieces::{ContactError, split};
-use crate::tuning::{AFTER_CONTACT_AT_START, AFTER_FIRST_CONTACT, LEAST_AFTER_FIRST_CONTACT};
+use crate::{Real, Span};
 
-/// How a walk down both trees ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Walked {
-    ToItsEnd,
-    TooMuch,
+/// A pair of boxes that may meet in the span.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Waiting {
+    entry: Entry,
+    /// Whether all directions were tried.
+    is_refined: bool,
 }
 
-impl<T: Real, const D: usize> Search<'_, T, D> {
-    /// Walks down both trees, and asks about the pieces that no direction separates.
-    ///
-    /// Gives up when there have been `most` queries about pieces since the search began.
-    pub(super) fn walk(
-        &mut self,
-        start: &Places<T, D>,
-        most: Option<u64>,
-    ) -> Result<Walked, ContactError> {
+/// Pairs of boxes, each with the time up to which it is proven apart. Of pairs with the same time that with the lowest
+/// numbers comes first. So the order is the same from any front: a box comes after those that it lies in.
+type Pairs<T> = Queue<T, Waiting>;
+
+/// What tells over a span when boxes and pieces may meet.
+pub(super) enum Over<'x, T: Real, const D: usize> {
+    /// A body of one piece, past another one that does not turn. The flag tells whether it is A.
+    Alone(View<'x, T, D>, bool),
+    Both(Window<T, D>),
+}
+
+impl<T: Real, const D: usize> Over<'_, T, D> {
+    pub(super) fn during(&self) -> Span<T> {
+        match self {
+            Self::Alone(view, _) => view.during,
+            Self::Both(window) => window.during,
+        }
+    }
+}
+
+impl<'x, T: Real, const D: usize> Search<'x, T, D> {
+    /// Returns what tells over a span when pieces may meet.
+    pub(super) fn over(&self, during: Span<T>) -> Over<'x, T, D> {
+        let (a, b) = (self.a, self.b);
+        let view = |still, mover, is_a: bool| {
+            let view = View::new((still, mover), during, &self.origin, self.clear_distance)?;
+            Some(Over::Alone(view, is_a))
+        };
+        // an observer is shown which directions separate boxes
+        let alone = (!self.log.keeps()).then(|| view(b, a, true).or_else(|| view(a, b, false)));
+        alone
+            .flatten()
+            .unwrap_or_else(|| Over::Both(self.window(during)))
+    }
+
+    /// Walks down both trees, and asks about the pieces that no direction separates before the first contact. Returns
+    /// the time up to which all is known then.
+    pub(super) fn walk(&mut self, over: &Over<'x, T, D>) -> Result<T, ContactError> {
+        let during = over.during();
         self.statistics.spans += 1;
-        let bodies = (self.a, self.b);
-        self.log.walk(self.window.during);
-        if self.log.proof.is_some() {
-            // a proof has the whole walk
-            self.front.clear();
+        self.log.walk(during);
+        let mut pairs = Queue::new();
+        let has_front = matches!(over, Over::Both(_));
+        let front = if has_front {
+            self.front.take((self.a, self.b))
+        } else {
+            vec![Entry::ROOT]
+        };
+        for entry in front {
+            self.add(over, (during.start(), entry), &mut pairs);
         }
-        let mut ahead = self.front.take(bodies);
-        ahead.reverse();
-        while let Some(entry) = ahead.pop() {
-            if self.found_another && self.asks == Asks::First {
-                self.probe()?;
-            }
-            if let Some(end) = self.earlier_end() {
-                let last = self.places(end);
-                self.look_at(start, &last);
-                self.log.shortened(end);
-            }
-            // a look may find a contact at the start: then the walk ends here, as what it would find next depends on
-            // its front
-            if self.ends_here() {
-                ahead.push(entry);
-                self.front.push_all(ahead);
-                return Ok(Walked::ToItsEnd);
-            }
-            self.settle(entry, &mut ahead)?;
-            if self.ends_here() {
-                self.front.push_all(ahead);
-                return Ok(Walked::ToItsEnd);
-            }
-            let met = self
-                .first
-                .is_some_and(|first| first <= self.window.during.end());
-            let too_many = |most| self.statistics.piece_queries >= most;
-            if most.is_some_and(too_many) && !(met && self.asks == Asks::First) {
-                self.front.push_all(ahead);
-                self.log.given_up();
-                return Ok(Walked::TooMuch);
+        let until = self.walk_in_order(over, &mut pairs)?;
+        if has_front {
+            self.front
+                .complete(pairs.into_all().map(|pair| pair.what.entry));
+        }
+        if until < during.end() {
+            self.log.shortened(until);
+        }
+        Ok(until)
+    }
+
+    fn walk_in_order(
+        &mut self,
+        over: &Over<'x, T, D>,
+        pairs: &mut Pairs<T>,
+    ) -> Result<T, ContactError> {
+        loop {
+            let first = self.first.filter(|_| self.asks == Asks::First);
+            let end = first.map_or(over.during().end(), |first| first.min(over.during().end()));
+            if let Some(next) = pairs.pop_if(|next| next.least <= end) {
+                self.look_into(over, next, pairs)?;
+                if self.ends_here() {
+                    return Ok(over.during().start());
+                }
+            } else if !self.look_past_explained(end)? {
+                return Ok(end);
             }
         }
-        self.log.walked();
-        self.front.complete();
-        self.front.merge_now_and_then(bodies, &self.window);
-        Ok(Walked::ToItsEnd)
     }
 
     /// Returns whether the walk may end before all pairs are settled: at any contact if no more is asked, else at a
     /// contact at the start. The walk has the same order from any front, and so has the first contact in it.
     fn ends_here(&self) -> bool {
-        let at_start = self.first.is_some_and(|first| first <= self.during.start());
-        let ends_here = self.asks == Asks::Any || at_start && !self.may_be_explained;
-        ends_here && self.is_answered_by(self.window.during.end())
+        match self.asks {
+            Asks::Any => self.touching.is_some(),
+            Asks::First => !self.may_be_explained && self.is_answered_by(self.during.start()),
+            Asks::All => false,
+        }
     }
 
-    /// Returns an earlier end for the span, if a contact was found in it since the last time, so that the rest is of no
-    /// interest.
-    ///
-    /// It is somewhat after the first contact, so that others at the same time are found too. Each contact brings it
-    /// nearer, so that a walk asks about few pieces that only meet later. After a contact at the start it comes once: if
-    /// other pieces explain that contact, the search goes on from there.
-    fn earlier_end(&mut self) -> Option<T> {
-        if !std::mem::take(&mut self.found_another) {
-            return None;
-        }
-        let first = self.first.filter(|_| self.asks == Asks::First)?;
-        let during = self.window.during;
-        if first <= self.during.start() {
-            let end = first + self.during.length() * T::of(AFTER_CONTACT_AT_START);
-            // a later span may have begun after that
-            return (during.start() < end && end < during.end()).then_some(end);
-        }
-        let rest = during.end() - first;
-        let shortest = (first - during.start()) * T::of(LEAST_AFTER_FIRST_CONTACT);
-        let end = first + rest * T::of(AFTER_FIRST_CONTACT);
-        (first > during.start() && rest > shortest && end < during.end()).then_some(end)
-    }
-
-    /// Settles a pair of boxes, or splits it.
+    /// Adds a pair of boxes that is apart up to a time, unless a direction separates it: the one that did so last, or
+    /// one along the boxes of the larger tree.
     #[inline]
-    fn settle(&mut self, entry: Entry, ahead: &mut Vec<Entry>) -> Result<(), ContactError> {
-        let (a, b) = (self.a.tree().node(entry.a), self.b.tree().node(entry.b));
+    fn add(&mut self, over: &Over<'x, T, D>, (least, entry): (T, Entry), pairs: &mut Pairs<T>) {
         self.statistics.box_pairs += 1;
-        if let (Some(of_a), Some(of_b)) = (a.piece(), b.piece())
-            && self.settle_along_axis(entry, (of_a, of_b))
-        {
-            return Ok(());
-        }
-        let claim = (self.window.during, self.query.target_distance);
-        let bodies = (self.a, self.b);
-        if let Some(passed) = self.window.separates(bodies, (a, b), entry.sight)
-            && self.log.settled((self.a, self.b), entry, &passed, claim)
-        {
-            let sight = passed.sight;
-            self.front.push(Entry { sight, ..entry });
-            return Ok(());
-        }
-        if let (Some(of_a), Some(of_b)) = (a.piece(), b.piece()) {
-            return self.settle_pieces(entry, (of_a, of_b));
-        }
-        let [one, other] = split((self.a, self.b), (entry.a, entry.b));
-        let of_child = |(a, b)| Entry {
-            a,
-            b,
-            depth: entry.depth + 1,
-            ..entry
+        let boxes = (self.a.tree().node(entry.a), self.b.tree().node(entry.b));
+        let time = match over {
+            Over::Alone(view, is_a) => view.meets(if *is_a { boxes.1 } else { boxes.0 }),
+            Over::Both(window) => {
+                let along_boxes = (0..D as u8).filter(|&sight| sight != entry.sight);
+                let sights = std::iter::once(entry.sight).chain(along_boxes);
+                let apart = window.apart((self.a, self.b), boxes, sights);
+                self.unless_settled(entry, window.during, apart)
+            }
         };
-        ahead.extend([of_child(other), of_child(one)]);
-        self.log.split(entry, one.1 == entry.b);
+        if let Some(time) = time {
+            let what = Waiting {
+                entry,
+                is_refined: false,
+            };
+            pairs.push(Ahead {
+                least: least.max(time),
+                what,
+            });
+        }
+    }
+
+    /// Returns up to when boxes or pieces are apart, and `None` for those that are so all the time.
+    fn unless_settled(&mut self, entry: Entry, during: Span<T>, apart: Apart<T, D>) -> Option<T> {
+        match apart {
+            Apart::Until(time) => Some(time),
+            Apart::Throughout(passed) => {
+                let (sight, target) = (passed.sight, self.query.target_distance);
+                self.front.push(Entry { sight, ..entry });
+                self.log.settled(entry, || passed.interval(during, target));
+                None
+            }
+        }
+    }
+
+    /// Keeps a pair of boxes with one piece each for the next walk.
+    fn keep(&mut self, over: &Over<'x, T, D>, entry: Entry) {
+        if matches!(over, Over::Both(_)) {
+            self.front.push(entry);
+        }
+    }
+
+    /// Settles a pair of boxes, splits it, asks about the pieces in it, or puts it back.
+    fn look_into(
+        &mut self,
+        over: &Over<'x, T, D>,
+        next: Ahead<T, Waiting>,
+        pairs: &mut Pairs<T>,
+    ) -> Result<(), ContactError> {
+        let Waiting { entry, is_refined } = next.what;
+        let bodies = (self.a, self.b);
+        let boxes = (self.a.tree().node(entry.a), self.b.tree().node(entry.b));
+        let pieces = boxes.0.piece().zip(boxes.1.piece());
+        let mut least = next.least;
+        if !is_refined {
+            let Some(time) = self.refined(over, (entry, boxes), pieces) else {
+                return Ok(());
+            };
+            least = least.max(time);
+            let is_beyond = self.first.is_some_and(|first| least > first);
+            if is_beyond || pairs.peek().is_some_and(|other| other.least < least) {
+                let what = Waiting {
+                    entry,
+                    is_refined: true,
+                };
+                pairs.push(Ahead { least, what });
+                return Ok(());
+            }
+        }
+        if let Some(pieces) = pieces {
+            self.keep(over, entry);
+            return if self.lets_pass(pieces) {
+                Ok(())
+            } else {
+                self.ask(pieces, over.during().end())
+            };
+        }
+        self.log.split(entry);
+        let depth = entry.depth + 1;
+        for (a, b) in split(bodies, (entry.a, entry.b)) {
+            self.add(
+                over,
+                (
+                    least,
+                    Entry {
+                        a,
+                        b,
+                        depth,
+                        ..entry
+                    },
+                ),
+                pairs,
+            );
+        }
         Ok(())
     }
 
-    /// Settles two pieces by the axis that separated them last, if it still does. Returns whether it did.
-    ///
-    /// They keep the clear distance then, so that no query would take them for a contact, and the front changes no
-    /// answer. Bodies that slide have answers that depend on how many questions there are, and so no axes.
+    /// Looks closely at a pair of boxes. Returns up to when they are apart, and `None` if they are settled.
     #[inline]
-    fn settle_along_axis(&mut self, entry: Entry, pieces: (u32, u32)) -> bool {
-        let axis = self.front.axis(pieces).filter(|_| !self.may_be_explained);
-        let Some(axis) = axis else {
-            return false;
-        };
-        let bodies = (self.a, self.b);
-        let passed = self.window.separates_along(bodies, pieces, axis);
-        let claim = (self.window.during, self.query.target_distance);
-        let is_settled = passed.is_some_and(|passed| {
-            !self.answered.contains_key(&pieces) && self.log.settled(bodies, entry, &passed, claim)
-        });
-        if is_settled {
-            self.front.push(entry);
+    fn refined(
+        &mut self,
+        over: &Over<'x, T, D>,
+        (entry, boxes): (Entry, (&Node<T, D>, &Node<T, D>)),
+        pieces: Option<(u32, u32)>,
+    ) -> Option<T> {
+        if pieces.is_some_and(|pieces| self.answered.contains_key(&pieces)) {
+            self.keep(over, entry);
+            return None;
         }
-        is_settled
-    }
-
-    /// Keeps the axis that separated two pieces for the next walk.
-    pub(super) fn keep_axis(&mut self, pieces: (u32, u32), axis: &SVector<T, D>) {
-        if !self.may_be_explained && self.log.proof.is_none() {
-            self.front.keep_axis(pieces, axis);
+        match over {
+            Over::Alone(view, is_a) => view.meets_closely(if *is_a { boxes.1 } else { boxes.0 }),
+            Over::Both(window) => {
+                let bodies = (self.a, self.b);
+                let apart = match pieces {
+                    Some(pieces) => window.pieces_apart(bodies, pieces),
+                    None => window.apart(bodies, boxes, window.sights().skip(D)),
+                };
+                self.unless_settled(entry, window.during, apart)
+            }
         }
-    }
-
-    /// Settles a pair of boxes with one piece each.
-    fn settle_pieces(&mut self, entry: Entry, pieces: (u32, u32)) -> Result<(), ContactError> {
-        self.front.push(entry);
-        if self.answered.contains_key(&pieces) {
-            self.log.refer_to(pieces);
-            return Ok(());
-        }
-        if self.lets_pass(pieces) {
-            self.log.let_pass(self.during);
-            return Ok(());
-        }
-        let passed = self.window.separates_pieces((self.a, self.b), pieces);
-        let claim = (self.window.during, self.query.target_distance);
-        if let Some(passed) = passed
-            && self.log.settled((self.a, self.b), entry, &passed, claim)
-        {
-            self.keep_axis(pieces, &passed.direction);
-            return Ok(());
-        }
-        self.ask(pieces)
     }
 }

@@ -4,14 +4,14 @@ use crate::Real;
 
 /// The part of a span in which two bodies may touch, as shares of it. There is none if it ends before it begins.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::pieces) struct Meeting<T> {
-    pub(in crate::pieces) from: T,
-    pub(in crate::pieces) until: T,
+pub(super) struct Meeting<T> {
+    pub(super) from: T,
+    pub(super) until: T,
 }
 
 impl<T: Real> Meeting<T> {
     /// The whole span.
-    pub(in crate::pieces) fn any_time() -> Self {
+    pub(super) fn any_time() -> Self {
         Self {
             from: T::zero(),
             until: T::one(),
@@ -34,7 +34,7 @@ impl<T: Real> Meeting<T> {
     }
 
     #[inline]
-    pub(in crate::pieces) fn is_possible(&self) -> bool {
+    pub(super) fn is_possible(&self) -> bool {
         // written so that NaN settles nothing
         !(self.from > self.until)
     }
@@ -42,7 +42,7 @@ impl<T: Real> Meeting<T> {
 
 /// A moving body along one direction.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::pieces) struct Slab<T> {
+pub(super) struct Slab<T> {
     /// Its lowest and its highest point at the start of the span.
     pub(super) low: T,
     pub(super) high: T,
@@ -52,31 +52,9 @@ pub(in crate::pieces) struct Slab<T> {
 }
 
 impl<T: Real> Slab<T> {
-    /// One that is not known leaves every meeting as it is.
-    pub(super) fn unknown() -> Self {
-        let unknown = T::of(f64::NAN);
-        Self {
-            low: unknown,
-            high: unknown,
-            per_low: unknown,
-            per_high: unknown,
-        }
-    }
-
-    /// Returns the slab of a body that reaches from `low` to `high` and gets `way` far in the span.
-    pub(in crate::pieces) fn steady(low: T, high: T, way: T) -> Self {
-        let per = T::one() / way;
-        Self {
-            low,
-            high,
-            per_low: per,
-            per_high: per,
-        }
-    }
-
     /// Leaves of a meeting what is possible for a body that reaches from `bottom` to `top` all the time.
     #[inline(always)]
-    pub(in crate::pieces) fn cut(&self, meeting: &mut Meeting<T>, bottom: T, top: T) {
+    pub(super) fn cut(&self, meeting: &mut Meeting<T>, bottom: T, top: T) {
         // the bodies touch only while the lowest point is not above the top, nor the highest one below the bottom. What
         // does not move has an infinite quotient: it is NaN where the bodies just touch, and NaN is not taken
         let reached = (top - self.low) * self.per_low;

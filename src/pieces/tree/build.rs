@@ -4,19 +4,6 @@ use super::Node;
 use super::corners::Corners;
 use crate::Real;
 
-/// Returns a hash of the radii of all boxes, and of how many there are: FNV-1a, by whole numbers instead of bytes.
-pub(super) fn hash_of_radii<T: Real, const D: usize>(nodes: &[Node<T, D>]) -> u64 {
-    const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
-    const PRIME: u64 = 0x0100_0000_01b3;
-    let add = |hash: u64, number: u64| {
-        let mixed = (hash ^ number).wrapping_mul(PRIME);
-        // a product alone would never bring high digits down
-        mixed ^ (mixed >> 32)
-    };
-    let radii = nodes.iter().map(|node| node.radius.as_f64().to_bits());
-    radii.fold(add(BASIS, nodes.len() as u64), add)
-}
-
 /// Adds the box around `pieces`, and below it the tree of one half of them and that of the other.
 pub(super) fn grow<T: Real, const D: usize>(
     nodes: &mut Vec<Node<T, D>>,

@@ -48,6 +48,28 @@ impl<T: Real> Bound<T> {
         }
     }
 
+    /// Returns the share of the span up to which a gap stays open that is `start` and `end` at least at its ends: a lower
+    /// bound.
+    ///
+    /// With K = M h^2 / 2 the gap is nowhere below start + (end - start) u - K u (1 - u), and so nowhere below
+    /// start - (start - end + K) u. At the closing speed V it is nowhere below start - V h u.
+    pub(super) fn share(&self, (start, end): (T, T), during: Span<T>) -> T {
+        let duration = during.length_at_most();
+        let fall = match *self {
+            // written so that NaN keeps nothing open
+            Self::Second(acceleration) if acceleration <= T::zero() => start - end,
+            Self::Second(_) => (start - end) + self.most_bend(during),
+            Self::First(closing, _) => closing * duration,
+        };
+        // the fall loses 2 ulps and a half, the quotient and the product one
+        let share = start / fall * (T::one() - T::EPSILON * T::of(8.0));
+        if share > T::zero() {
+            share.min(T::one())
+        } else {
+            T::zero()
+        }
+    }
+
     #[inline]
     pub(super) fn margin(&self, (start, end): (T, T), during: Span<T>) -> Margin<T> {
         let duration = during.length_at_most();

@@ -11,6 +11,7 @@ use crate::{Real, SupportMap};
 const PIECE_ULPS: f64 = 8.0;
 
 /// What a piece is measured with, whatever the direction.
+#[derive(Debug)]
 pub(in crate::pieces) struct Reach<T, const D: usize> {
     location: SVector<T, D>,
     radius: T,

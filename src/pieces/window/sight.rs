@@ -8,15 +8,16 @@ use super::Places;
 use super::bound::Bound;
 use super::reach::Reach;
 use crate::motion::Placement;
-use crate::pieces::Bodies;
 use crate::pieces::tree::Node;
+use crate::pieces::{Bodies, Body};
 use crate::separation::Margin;
 use crate::vector::length_of;
-use crate::{Real, Span, SupportMap};
+use crate::{CertifiedInterval, Frame, Real, Span, SupportMap};
 
 /// Ulps of its terms that a gap between boxes may lose. In halves of an ulp: a direction turned into a body's frame
 /// loses 3, its product with a centre or half extents 3, and the sums of all parts 4. Together that is 10. The
-/// difference of two translations and its product with the direction lose 4 before the same sums.
+/// difference of two translations and its product with the direction lose 4 before the same sums. A piece alone states
+/// its own rounding, and its middle and half lose one each.
 const GAP_ULPS: f64 = 8.0;
 
 /// Ulps of the target distance that a gap may lose, as [`Instant`](crate::separation::Instant) counts them.
@@ -31,6 +32,8 @@ pub(super) struct Scenery<'x, T: Real, const D: usize> {
     pub(super) bodies: Bodies<'x, T, D>,
     /// Where they are at both ends of the span.
     pub(super) places: &'x [Places<T, D>; 2],
+    /// What bodies of one piece are measured with.
+    pub(super) alone: &'x [Option<Reach<T, D>>; 2],
     pub(super) target: T,
     pub(super) during: Span<T>,
 }
@@ -81,6 +84,15 @@ struct Seen<T, const D: usize> {
     along: SVector<T, D>,
     /// Its product with half extents is how far a box reaches either way.
     across: SVector<T, D>,
+    /// Where the middle of a body of one piece is, and how far the piece itself reaches either way.
+    alone: Option<(T, T)>,
+}
+
+/// How long two boxes or pieces are proven to be apart.
+pub(in crate::pieces) enum Apart<T, const D: usize> {
+    Throughout(Passed<T, D>),
+    /// Up to this share of the span, or this time.
+    Until(T),
 }
 
 /// A direction that separates two boxes over the span.
@@ -89,6 +101,24 @@ pub(in crate::pieces) struct Passed<T, const D: usize> {
     pub(in crate::pieces) sight: u8,
     pub(in crate::pieces) direction: SVector<T, D>,
     pub(in crate::pieces) margin: Margin<T>,
+}
+
+impl<T: Real, const D: usize> Passed<T, D> {
+    pub(in crate::pieces) fn interval(
+        &self,
+        during: Span<T>,
+        kept_distance: T,
+    ) -> CertifiedInterval<T, D> {
+        CertifiedInterval {
+            start: during.start(),
+            end: during.end(),
+            direction: self.direction,
+            frame: Frame::World,
+            kept_distance,
+            margin: self.margin.value,
+            order: self.margin.order,
+        }
+    }
 }
 
 impl<T: Real, const D: usize> Sight<T, D> {
@@ -104,10 +134,7 @@ impl<T: Real, const D: usize> Sight<T, D> {
     /// Returns both bodies along this direction at one end of the span.
     #[inline]
     pub(super) fn end(&self, which: usize, scenery: &Scenery<'_, T, D>) -> &End<T, D> {
-        self.ends[which].get_or_init(|| {
-            let (places, target) = (&scenery.places[which], scenery.target);
-            End::new(scenery.bodies, places, &self.direction, target)
-        })
+        self.ends[which].get_or_init(|| End::new(scenery, &scenery.places[which], &self.direction))
     }
 
     #[inline]
@@ -132,64 +159,41 @@ impl<T: Real, const D: usize> Sight<T, D> {
         })
     }
 
-    /// Returns the share of the span after which two boxes seem to meet along this direction: none of it if they
-    /// overlap at its start, and `None` if they are apart at both ends.
+    /// Returns up to when two boxes are apart along this direction.
     #[inline]
-    pub(super) fn likely_to_meet(
+    pub(super) fn apart(
         &self,
         (a, b): (&Node<T, D>, &Node<T, D>),
         scenery: &Scenery<'_, T, D>,
-    ) -> Option<T> {
-        let (ahead, reach) = self.end(0, scenery).see(a, b);
-        let first = ahead.abs() - reach;
-        if !(first > T::zero()) {
-            return Some(T::zero());
-        }
-        let (later, reach) = self.end(1, scenery).see(a, b);
-        let last = if ahead < T::zero() { -later } else { later } - reach;
-        (last <= T::zero()).then(|| first / (first - last))
-    }
-
-    #[inline]
-    pub(super) fn separates(
-        &self,
-        (a, b): (&Node<T, D>, &Node<T, D>),
-        scenery: &Scenery<'_, T, D>,
-    ) -> Option<Passed<T, D>> {
+    ) -> Apart<T, D> {
         let (ahead, reach) = self.end(0, scenery).see(a, b);
         let first = ahead.abs() - reach;
         // written so that NaN separates nothing
         if !(first > T::zero()) {
-            return None;
+            return Apart::Until(T::zero());
         }
-        let (later, reach) = self.end(1, scenery).see(a, b);
         let behind = ahead < T::zero();
+        let (later, reach) = self.end(1, scenery).see(a, b);
         let last = if behind { -later } else { later } - reach;
-        if !(last > T::zero()) {
-            return None;
-        }
         let are_pieces = a.piece().is_some() && b.piece().is_some();
         let room = if are_pieces {
             T::zero()
         } else {
             self.room(scenery)
         };
-        let (first, last) = (first - room, last - room);
-        if !(first > T::zero() && last > T::zero()) {
-            return None;
-        }
-        self.passed(behind, (first, last), scenery)
+        self.stays_open(behind, (first - room, last - room), scenery)
     }
 
-    /// Tests two pieces, each with its reach.
+    /// Returns up to when two pieces are apart along this direction, each with its reach.
     #[inline]
-    pub(super) fn separates_pieces(
+    pub(super) fn pieces_apart(
         &self,
         (a, of_a): (&dyn SupportMap<T, D>, &Reach<T, D>),
         (b, of_b): (&dyn SupportMap<T, D>, &Reach<T, D>),
         scenery: &Scenery<'_, T, D>,
-    ) -> Option<Passed<T, D>> {
-        let gap = |end: &End<T, D>, behind: bool| {
+    ) -> Apart<T, D> {
+        let gap = |which: usize, behind: bool| {
+            let end = self.end(which, scenery);
             let (ahead_a, ahead_b) = if behind {
                 (-end.a.along, -end.b.along)
             } else {
@@ -202,49 +206,41 @@ impl<T: Real, const D: usize> Sight<T, D> {
             between - reach_a - reach_b - end.lost
         };
         for behind in [false, true] {
-            let first = gap(self.end(0, scenery), behind);
+            let first = gap(0, behind);
             // written so that NaN separates nothing
-            if !(first > T::zero()) {
-                continue;
+            if first > T::zero() {
+                return self.stays_open(behind, (first, gap(1, behind)), scenery);
             }
-            let last = gap(self.end(1, scenery), behind);
-            if !(last > T::zero()) {
-                return None;
-            }
-            return self.passed(behind, (first, last), scenery);
         }
-        None
+        Apart::Until(T::zero())
     }
 
-    /// Returns this direction if the gap stays open between these at both ends.
+    /// Returns up to when a gap stays open that is as large as these at both ends.
     #[inline]
-    fn passed(
-        &self,
-        behind: bool,
-        gaps: (T, T),
-        scenery: &Scenery<'_, T, D>,
-    ) -> Option<Passed<T, D>> {
+    fn stays_open(&self, behind: bool, gaps: (T, T), scenery: &Scenery<'_, T, D>) -> Apart<T, D> {
         let bound = self.bound(behind, scenery);
-        let margin = bound.margin(gaps, scenery.during);
-        (margin.value > T::zero()).then(|| Passed {
-            sight: 0,
-            direction: if behind {
-                -self.direction
-            } else {
-                self.direction
-            },
-            margin,
-        })
+        if gaps.1 > T::zero() {
+            let margin = bound.margin(gaps, scenery.during);
+            if margin.value > T::zero() {
+                let direction = if behind {
+                    -self.direction
+                } else {
+                    self.direction
+                };
+                return Apart::Throughout(Passed {
+                    sight: 0,
+                    direction,
+                    margin,
+                });
+            }
+        }
+        Apart::Until(bound.share(gaps, scenery.during))
     }
 }
 
 impl<T: Real, const D: usize> End<T, D> {
-    fn new(
-        (a, b): Bodies<'_, T, D>,
-        places: &Places<T, D>,
-        direction: &SVector<T, D>,
-        target: T,
-    ) -> Self {
+    fn new(scenery: &Scenery<'_, T, D>, places: &Places<T, D>, direction: &SVector<T, D>) -> Self {
+        let ((a, b), target) = (scenery.bodies, scenery.target);
         let ulp = T::EPSILON * T::of(GAP_ULPS);
         let terms = |place: &Placement<T, D>| place.rotation.abs().tr_mul(&direction.abs());
         let (of_a, of_b) = (terms(&places.a), terms(&places.b));
@@ -261,9 +257,9 @@ impl<T: Real, const D: usize> End<T, D> {
             + places.b.angle_error * (length_of(&root_b.center) + root_b.radius);
         let rounding = (size * ulp + placed + turned) * (T::one() + ulp);
         Self {
-            a: Seen::new(&places.a.rotation, direction),
-            b: Seen::new(&places.b.rotation, direction),
-            between: direction.dot(&places.between()),
+            a: Seen::new((a, &scenery.alone[0]), &places.a.rotation, direction),
+            b: Seen::new((b, &scenery.alone[1]), &places.b.rotation, direction),
+            between: direction.dot(&(places.b.translation - places.a.translation)),
             rounding: size * ulp,
             lost: rounding + target + target.abs() * (T::EPSILON * T::of(TARGET_ULPS)),
         }
@@ -272,19 +268,39 @@ impl<T: Real, const D: usize> End<T, D> {
     /// Returns how far the middle of `b` is ahead of that of `a`, and how far it must be for the boxes to be apart.
     #[inline]
     pub(super) fn see(&self, a: &Node<T, D>, b: &Node<T, D>) -> (T, T) {
-        let ahead = self.between + self.b.along.dot(&b.center) - self.a.along.dot(&a.center);
-        let reach = self.a.across.dot(&a.half_extents) + self.b.across.dot(&b.half_extents);
-        (ahead, reach + self.lost)
+        let ((at_a, of_a), (at_b, of_b)) = (self.a.see(a), self.b.see(b));
+        (self.between + at_b - at_a, of_a + of_b + self.lost)
     }
 }
 
 impl<T: Real, const D: usize> Seen<T, D> {
-    fn new(rotation: &SMatrix<T, D, D>, direction: &SVector<T, D>) -> Self {
+    fn new(
+        (body, alone): (&Body<'_, T, D>, &Option<Reach<T, D>>),
+        rotation: &SMatrix<T, D, D>,
+        direction: &SVector<T, D>,
+    ) -> Self {
         let along = rotation.tr_mul(direction);
+        let both_ways = |reach: &Reach<T, D>| {
+            let (bottom, top) = body.shape(0, |shape| reach.both_ways(shape, &along));
+            let half = T::of(0.5);
+            ((bottom + top) * half, (top - bottom) * half)
+        };
         Self {
             along,
             across: along.abs(),
+            alone: alone.as_ref().map(both_ways),
         }
+    }
+
+    /// Returns where the middle of a box is, and how far it reaches either way.
+    #[inline]
+    fn see(&self, node: &Node<T, D>) -> (T, T) {
+        self.alone.unwrap_or_else(|| {
+            (
+                self.along.dot(&node.center),
+                self.across.dot(&node.half_extents),
+            )
+        })
     }
 }
 
