@@ -163,7 +163,9 @@
 //! While the boxes around both bodies are far apart, that search moves on with them alone.
 //!
 //! A convex body and a body that does not turn take less. Along each axis of the body that does not turn, the other one
-//! stays between two planes that move evenly. They give each box a time before which it cannot be touched.
+//! stays between two planes that move evenly. They give each box a time before which it cannot be touched. A body that
+//! turns is first seen as the ball around its centre: mostly it passes all boxes of the other body, and that is the
+//! answer.
 //!
 //! The pairs of boxes at which a walk ends are its *front*. [`Front`] keeps them, each with its direction, for the next
 //! query, as \[2\] 6 does. A proof, a [`PiecesCertificate`], is written after each walk: it tells of all pairs by which

@@ -3,9 +3,10 @@
 //! ```text
 //! now = start of the interval
 //! loop
+//!     if the ball around one body passes all boxes of the other one, which does not turn, that is the answer
 //!     while the boxes around both bodies are apart, go on with these alone, up to now
 //!     take a span from now on in which the bodies turn little
-//!     queue both roots, or the pairs of boxes of the front
+//!     queue the boxes that the ball does not pass, or the pairs of boxes of the front, or both roots
 //!     for the pair in the queue that is proven apart up to the earliest time, up to the first contact:
 //!         if a direction separates it over the span, it is settled
 //!         if it may meet later than the next one, put it back
@@ -21,6 +22,7 @@
 mod ask;
 mod clear;
 mod found;
+mod glance;
 mod log;
 mod pace;
 mod slide;
@@ -35,6 +37,7 @@ use self::clear::{clear_distance, may_slide};
 use self::log::Log;
 use self::slide::Followed;
 use self::walk::Over;
+use super::front::Entry;
 use super::moving::of_boxes;
 use super::proof::Proof;
 use super::sides::lets_pass;
@@ -69,6 +72,9 @@ pub(super) struct Search<'x, T: Real, const D: usize> {
     may_be_explained: bool,
     asks: Asks,
     front: &'x mut Front,
+    /// The pairs of boxes with which a walk begins past a body that does not turn, each with a time before which they are
+    /// apart. All that may meet up to the next knot is in them.
+    nearby: Vec<(T, Entry)>,
     /// The pairs of pieces with an answer for the whole interval.
     answered: BTreeMap<(u32, u32), Answered<T, D>>,
     /// The time of the first contact found.
@@ -107,6 +113,7 @@ impl<'x, T: Real, const D: usize> Search<'x, T, D> {
             clear_distance: clear_distance(query, (a, b), during, asks),
             asks,
             front,
+            nearby: Vec::new(),
             answered: BTreeMap::new(),
             first: None,
             touching: None,
@@ -130,24 +137,44 @@ impl<'x, T: Real, const D: usize> Search<'x, T, D> {
     /// Runs the search to its end.
     pub(super) fn run(&mut self) -> Result<(), ContactError> {
         let mut now = self.during.start();
+        let mut knot = None;
         loop {
-            let mut over = self.over(self.span_from(now)?);
-            if matches!(over, Over::Both(_)) && self.are_apart(now) {
-                let Some(later) = self.advance_apart(now)? else {
+            let rest = self.up_to_knot(now)?;
+            let until = if knot != Some(rest.end()) && self.passes_all(rest) {
+                self.look_past_explained(rest.end())?;
+                rest.end()
+            } else {
+                knot = Some(rest.end());
+                let Some(until) = self.advance(rest)? else {
                     return Ok(());
                 };
-                over = self.over(self.span_from(later)?);
-            }
-            let (start, until) = (over.during().start(), self.walk(&over)?);
-            if self.log.proof.is_some() && !self.is_answered_by(start) {
-                self.write(Span::known(start, until))?;
-                self.look_past_explained(until)?;
-            }
+                until
+            };
             if self.is_answered_by(until) || until >= self.during.end() {
                 return Ok(());
             }
             now = until;
         }
+    }
+
+    /// Goes on through a short span. Returns the time up to which all is known then, or `None` if the bodies are apart to
+    /// the end.
+    fn advance(&mut self, rest: Span<T>) -> Result<Option<T>, ContactError> {
+        let mut over = self.over(self.beginning(rest));
+        if matches!(over, Over::Both(_)) && self.are_apart(rest.start()) {
+            let Some(later) = self.advance_apart(rest.start())? else {
+                return Ok(None);
+            };
+            // it may be past the knot
+            self.nearby = vec![(later, Entry::ROOT)];
+            over = self.over(self.beginning(self.up_to_knot(later)?));
+        }
+        let (start, until) = (over.during().start(), self.walk(&over)?);
+        if self.log.proof.is_some() && !self.is_answered_by(start) {
+            self.write(Span::known(start, until))?;
+            self.look_past_explained(until)?;
+        }
+        Ok(Some(until))
     }
 
     /// Returns whether two pieces need no question, as the one lets the other pass from behind.

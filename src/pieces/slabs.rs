@@ -1,4 +1,5 @@
-//! A convex body that moves past another one which does not turn, between pairs of planes that stay parallel.
+//! A body that moves past another one which does not turn, between pairs of planes that stay parallel. It is a convex
+//! body, or any body as the ball around its centre.
 //!
 //! Along a direction that is fixed in the frame of the body that does not turn, the moving one reaches from its lowest
 //! point to its highest. Both are known at the ends of a span. In between, a gap along a direction is above the
@@ -27,7 +28,10 @@ use crate::{Real, Span};
 /// The way between the bodies loses 1, its product with the direction 3, and three sums 3. A line loses 3 of its
 /// quotient and product, as a share of the way from one end to the other, which is twice the coordinates; and the same
 /// counts for the height at either end. Together that is 29; what a body reaches along a direction counts for itself.
-const SLAB_ULPS: f64 = 16.0;
+///
+/// The centre of a ball is turned by a product that loses 3, and added, which loses 1. The ball reaches along a normal as
+/// far as along one of length 1, from which it may be off by 3.5, and by 5.2 once it is turned. That makes 41.7.
+const SLAB_ULPS: f64 = 21.0;
 
 /// A direction in the frame of the body that does not turn, with the slab along it.
 #[derive(Clone, Copy, Debug)]
@@ -37,18 +41,20 @@ struct Along<T, const D: usize> {
     slab: Slab<T>,
 }
 
-/// A body of one piece that moves past another body, over a span in which that one does not turn.
+/// A body of one piece, or a ball, that moves past another body, over a span in which that one does not turn.
 pub(super) struct View<'x, T: Real, const D: usize> {
     still: &'x Body<'x, T, D>,
     mover: &'x Body<'x, T, D>,
-    reach: Reach<T, D>,
+    /// What the piece is measured with. Without it the moving body counts as the ball around its centre.
+    reach: Option<Reach<T, D>>,
     pub(super) during: Span<T>,
     /// Maps directions of the frame that does not turn to the world.
     rotation: SMatrix<T, D, D>,
-    /// How the piece is turned at both ends, and where its frame is, measured from the other one.
+    /// How the piece is turned at both ends, and where its frame or the centre of the ball is, measured from the other
+    /// frame.
     turned: [SMatrix<T, D, D>; 2],
     ways: [SVector<T, D>; 2],
-    /// Whether no point of a body leaves its straight line.
+    /// Whether no point of a body, or of a ball that does not turn, leaves its straight line.
     is_straight: bool,
     /// By how much a gap must be larger than it seems.
     lost: T,
@@ -67,9 +73,27 @@ impl<'x, T: Real, const D: usize> View<'x, T, D> {
         origin: &SVector<T, D>,
         clear: T,
     ) -> Option<Self> {
-        if mover.tree().pieces() > 1 {
-            return None;
-        }
+        let is_alone = mover.tree().pieces() == 1;
+        let reach = is_alone.then(|| mover.shape(0, |shape| Reach::of(shape)))?;
+        Self::of((still, mover), Some(reach), (during, origin, clear))
+    }
+
+    /// Looks for when the ball around the centre of `mover` may come within the distance `clear`. Returns `None` if `still`
+    /// turns, or if a motion has no bound of its acceleration.
+    pub(super) fn of_ball(
+        bodies: Bodies<'x, T, D>,
+        during: Span<T>,
+        origin: &SVector<T, D>,
+        clear: T,
+    ) -> Option<Self> {
+        Self::of(bodies, None, (during, origin, clear))
+    }
+
+    fn of(
+        (still, mover): Bodies<'x, T, D>,
+        reach: Option<Reach<T, D>>,
+        (during, origin, clear): (Span<T>, &SVector<T, D>, T),
+    ) -> Option<Self> {
         let ends = [during.start(), during.end()];
         let of_still = ends.map(|time| still.motion().placement(time, origin));
         let rotation = of_still[0].rotation;
@@ -78,26 +102,46 @@ impl<'x, T: Real, const D: usize> View<'x, T, D> {
         }
         let of_mover = ends.map(|time| mover.motion().placement(time, origin));
         let unknown = T::of(f64::NAN);
+        let axis = |body: &Body<'_, T, D>| body.motion().fixed_axis(during);
+        let (goes_straight, center, own) = match &reach {
+            Some(_) => (
+                axis(mover).is_some_and(|axis| axis.is_straight()),
+                SVector::zeros(),
+                size_of(mover.tree().node(0)),
+            ),
+            None => (
+                axis(mover).is_some_and(|axis| axis.acceleration == SVector::<T, D>::zeros()),
+                mover.motion().center(),
+                mover.motion().center().abs().sum() + mover.reach(),
+            ),
+        };
         let mut view = Self {
             still,
             mover,
-            reach: mover.shape(0, |shape| Reach::of(shape)),
             during,
             rotation,
             turned: [of_mover[0].rotation, of_mover[1].rotation],
-            ways: [0, 1].map(|end| of_mover[end].translation - of_still[end].translation),
-            is_straight: [still, mover].iter().all(|body| {
-                let axis = body.motion().fixed_axis(during);
-                axis.is_some_and(|axis| axis.is_straight())
+            ways: [0, 1].map(|end| {
+                let at: &Placement<T, D> = &of_mover[end];
+                at.translation + at.rotation * center - of_still[end].translation
             }),
-            lost: lost((still, mover), (&of_still, &of_mover), clear),
+            is_straight: goes_straight && axis(still).is_some_and(|axis| axis.is_straight()),
+            lost: lost(
+                (size_of(still.tree().node(0)), own),
+                (&of_still, &of_mover),
+                clear,
+            ),
             axes: [Slab {
                 low: unknown,
                 high: unknown,
                 per_low: unknown,
                 per_high: unknown,
             }; D],
-            own: OnceCell::new(),
+            own: match reach {
+                Some(_) => OnceCell::new(),
+                None => OnceCell::from([None; D]),
+            },
+            reach,
         };
         for axis in 0..D {
             view.axes[axis] = view.slab(&rotation.column(axis).into_owned())?;
@@ -116,8 +160,13 @@ impl<'x, T: Real, const D: usize> View<'x, T, D> {
             if self.is_straight {
                 return Some(T::zero());
             }
+            // the points of a ball that does not turn accelerate as its centre does
+            let far = match self.reach {
+                Some(_) => self.mover.reach(),
+                None => T::zero(),
+            };
             let of_mover = self.mover.motion();
-            let of_mover = of_mover.acceleration_bound(s, self.during, self.mover.reach())?;
+            let of_mover = of_mover.acceleration_bound(s, self.during, far)?;
             let of_still = self.still.motion();
             let of_still = of_still.acceleration_bound(&-s, self.during, self.still.reach())?;
             let bound = sum_of_bounds(of_mover, of_still);
@@ -129,10 +178,12 @@ impl<'x, T: Real, const D: usize> View<'x, T, D> {
             })
         };
         let (below, above) = (sag(s)?, sag(&-s)?);
-        let reach = |end: usize| {
-            let along = self.turned[end].tr_mul(s);
-            self.mover
-                .shape(0, |shape| self.reach.both_ways(shape, &along))
+        let reach = |end: usize| match &self.reach {
+            Some(reach) => {
+                let along = self.turned[end].tr_mul(s);
+                self.mover.shape(0, |shape| reach.both_ways(shape, &along))
+            }
+            None => (-self.mover.reach(), self.mover.reach()),
         };
         let first = reach(0);
         let last = if self.turned[0] == self.turned[1] {
@@ -221,9 +272,10 @@ impl<'x, T: Real, const D: usize> View<'x, T, D> {
     }
 }
 
-/// Returns by how much gaps must be larger than they seem: the distance that is to be kept, and rounding.
+/// Returns by how much gaps must be larger than they seem: the distance that is to be kept, and rounding. The lengths
+/// are those of the farthest points of both bodies from their frames.
 fn lost<T: Real, const D: usize>(
-    (still, mover): Bodies<'_, T, D>,
+    (root, own): (T, T),
     (of_still, of_mover): (&[Placement<T, D>; 2], &[Placement<T, D>; 2]),
     clear: T,
 ) -> T {
@@ -234,11 +286,14 @@ fn lost<T: Real, const D: usize>(
         placed = placed.max(place.translation_error.sum());
         angle = angle.max(place.angle_error);
     }
-    let of_root = |node: &Node<T, D>| node.center.abs().sum() + node.radius;
-    let (root, own) = (of_root(still.tree().node(0)), of_root(mover.tree().node(0)));
     let size = (root + own) + (farthest + farthest) + clear.abs();
     let rounding = size * (T::EPSILON * T::of(SLAB_ULPS));
     clear + rounding + (placed + placed) + angle * (root + own)
+}
+
+/// Returns a length that no point in a box is farther away than from the origin of its frame.
+fn size_of<T: Real, const D: usize>(node: &Node<T, D>) -> T {
+    node.center.abs().sum() + node.radius
 }
 
 #[cfg(test)]

@@ -2,9 +2,10 @@
 
 use std::hint::black_box;
 
-use photofinish::motion::{ConstantVelocity, ConstantVelocity3};
-use photofinish::pieces::{AnyPieces, Compound, Convex, Front, MovingPieces, Pieces};
-use photofinish::shape::AnyShape;
+use nalgebra::Isometry3;
+use photofinish::motion::{AtRest, AtRest3, ConstantVelocity, ConstantVelocity3};
+use photofinish::pieces::{AnyPieces, Compound, Convex, Front, MovingPieces, Pieces, TriMesh};
+use photofinish::shape::{AnyShape, Cuboid};
 use photofinish::support::Posed;
 use photofinish::{Query, Real};
 use rand::rngs::StdRng;
@@ -43,6 +44,56 @@ fn over_a_mesh<T: Real>(spin: f64, seed: u64) -> Ask {
         });
         (BODIES / 5..BODIES).contains(&met.count())
     })
+}
+
+/// Returns the query for a cube that passes near a field, and near the layers of a grid of tetrahedra, at first without
+/// turning. It is the commonest answer of a game that nothing is met.
+pub fn near_misses<T: Real>() -> Ask {
+    let (field, grid) = (field::<T>(), tetrahedra::<T>());
+    let half = vector([0.15; 3]);
+    let cube = Convex::new(Cuboid::new(half).expect("a size")).expect("a body");
+    let mut random = StdRng::seed_from_u64(10);
+    // the hills end at 2, the layers of the grid at 2.6 and 3.9, and the second one begins at 3.3
+    let bodies: Vec<_> = (0..BODIES)
+        .map(|index| {
+            let mut any = |from: f64, to: f64| random.random_range(from..to);
+            let height = if index % 2 == 0 { 2.4 } else { 2.95 };
+            let start = placed((), [any(4.0, 12.0), height, any(4.0, 12.0)], [0.0; 3]).pose;
+            let velocity = vector([any(-3.0, 3.0), 0.0, any(-3.0, 3.0)]);
+            let spin = if index < BODIES / 3 { 0.0 } else { 4.0 };
+            let spin = vector([(); 3].map(|()| spin * any(-1.0, 1.0)));
+            let motion = ConstantVelocity::new(start, velocity, spin).expect("finite");
+            MovingPieces::new(cube, motion)
+        })
+        .collect();
+    Box::new(move || {
+        bodies.iter().enumerate().all(|(index, body)| {
+            let mesh = if index % 2 == 0 { &field } else { &grid };
+            let found = Query::new().first_contact(black_box(body), mesh, T::zero()..=T::one());
+            black_box(found).is_ok_and(|found| found.contact.is_none())
+        })
+    })
+}
+
+/// Two layers of tetrahedra above each other.
+fn tetrahedra<T: Real>() -> MovingPieces<TriMesh<T>, AtRest3<T>, T, 3> {
+    let corners = [
+        [0.0, 0.0, 0.0],
+        [0.6, 0.0, 0.0],
+        [0.0, 0.6, 0.0],
+        [0.0, 0.0, 0.6],
+    ];
+    let (mut points, mut triangles) = (Vec::new(), Vec::new());
+    for place in 0..2 * 16 * 16 {
+        let at = [place % 16, place / 256, place / 16 % 16].map(f64::from);
+        let first = points.len() as u32;
+        points
+            .extend(corners.map(|[x, y, z]| vector([at[0] + x, 2.0 + 1.3 * at[1] + y, at[2] + z])));
+        let faces = [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]];
+        triangles.extend(faces.map(|face| face.map(|corner: u32| first + corner)));
+    }
+    let mesh = TriMesh::new(points, triangles).expect("a mesh");
+    MovingPieces::new(mesh, AtRest::new(Isometry3::identity()).expect("a pose"))
 }
 
 /// Returns the query for a body of six pieces that tumbles over the field, step after step with the same front.

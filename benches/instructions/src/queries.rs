@@ -96,6 +96,7 @@ pub const QUERIES: &[Question] = &[
         "tumbling over a mesh, f64",
         pieces::tumbling_over_a_mesh::<f64>,
     ),
+    ("near misses of meshes, f64", pieces::near_misses::<f64>),
     (
         "compound over a mesh, f64",
         pieces::compound_over_a_mesh::<f64>,

@@ -60,13 +60,17 @@ impl<'x, T: Real, const D: usize> Search<'x, T, D> {
         self.log.walk(during);
         let mut pairs = Queue::new();
         let has_front = matches!(over, Over::Both(_));
-        let front = if has_front {
-            self.front.take((self.a, self.b))
+        if has_front {
+            for entry in self.front.take((self.a, self.b)) {
+                self.add(over, (during.start(), entry), &mut pairs);
+            }
         } else {
-            vec![Entry::ROOT]
-        };
-        for entry in front {
-            self.add(over, (during.start(), entry), &mut pairs);
+            for index in 0..self.nearby.len() {
+                let (least, entry) = self.nearby[index];
+                if least <= during.end() {
+                    self.add(over, (least, entry), &mut pairs);
+                }
+            }
         }
         let until = self.walk_in_order(over, &mut pairs)?;
         if has_front {
@@ -124,13 +128,12 @@ impl<'x, T: Real, const D: usize> Search<'x, T, D> {
             }
         };
         if let Some(time) = time {
-            let what = Waiting {
-                entry,
-                is_refined: false,
-            };
+            // where it takes less to split boxes of several pieces
+            let is_refined = matches!(over, Over::Alone(_, is_a)
+                if (if *is_a { boxes.1 } else { boxes.0 }).piece().is_none());
             pairs.push(Ahead {
                 least: least.max(time),
-                what,
+                what: Waiting { entry, is_refined },
             });
         }
     }

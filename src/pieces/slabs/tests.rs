@@ -90,17 +90,21 @@ where
             MovingPieces::new(cuboid, self.flight),
         );
         let bodies = (&bodies.0.body(), &bodies.1.body());
-        // a search looks at short spans of what turns
-        let turns = self.flight.angular_velocity() != R::Velocity::default();
-        let (start, end) = match turns {
-            true => ((self.time - 0.01).max(0.0), self.time + 0.01),
-            false => (0.0, 1.0),
+        let view = |of: fn(_, _, &_, _) -> Option<_>, start: f32, end: f32| {
+            let during = Span::new(start, end).expect("an interval");
+            of(bodies, during, &SVector::zeros(), clear).expect("it does not turn")
         };
-        let during = Span::new(start, end).expect("an interval");
-        let view = View::new(bodies, during, &SVector::zeros(), clear).expect("it does not turn");
-        let root = bodies.0.tree().node(0);
-        let in_time = |time: Option<f32>| time.is_some_and(|time| time <= self.time);
-        in_time(view.meets(root)) && in_time(view.meets_closely(root))
+        let is_met = |view: View<'_, f32, D>| {
+            let root = bodies.0.tree().node(0);
+            let in_time = |time: Option<f32>| time.is_some_and(|time| time <= self.time);
+            in_time(view.meets(root)) && in_time(view.meets_closely(root))
+        };
+        if self.flight.angular_velocity() == R::Velocity::default() {
+            return is_met(view(View::new, 0.0, 1.0));
+        }
+        // a search looks at short spans of what turns, and at all of the way of the ball around it
+        let (start, end) = ((self.time - 0.01).max(0.0), self.time + 0.01);
+        is_met(view(View::new, start, end)) && is_met(view(View::of_ball, 0.0, 1.0))
     }
 }
 
