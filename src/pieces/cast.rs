@@ -11,7 +11,7 @@ use nalgebra::SVector;
 use self::view::Sides;
 pub(super) use self::view::way_of_cast;
 use super::pushed::surface_normal_of_cast;
-use super::straight::Walk;
+use super::straight::{Straight, Walk};
 use super::{Body, MovingPieces, Pieces, Surface};
 use crate::cast::{
     CastError, Glide, Ray, RayCast, Room, ShapeCast, at_origin, check_distance, unit_direction,
@@ -210,12 +210,12 @@ impl<T: Real> Query<T> {
 #[inline]
 fn nearest_hit<T: Real, const D: usize>(
     (body, sides): (&Body<'_, T, D>, Option<&Sides<'_, T, D>>),
-    mut walk: Walk<'_, T, D>,
+    mut walk: Walk<'_, Straight<T, D>, T, D>,
     mut cast: impl FnMut(u32, T) -> Result<ShapeCast<T, D>, CastError>,
 ) -> Result<PiecesCast<ShapeCast<T, D>>, CastError> {
     let mut best = PiecesCast::miss();
     while let Some(piece) = walk.next_piece() {
-        let is_passed_by = |surface: &Surface<T, D>| walk.passes(&surface.corners(piece));
+        let is_passed_by = |surface: &Surface<T, D>| walk.way.passes(&surface.corners(piece));
         if body.surface().is_some_and(is_passed_by)
             || sides.is_some_and(|sides| sides.comes_from_behind(piece))
         {

@@ -3,10 +3,10 @@
 //! ```text
 //! now = start of the interval
 //! loop
-//!     if the ball around one body passes all boxes of the other one, which does not turn, that is the answer
+//!     if one body, or the ball around it, passes all boxes of the other one, which does not turn, that is the answer
 //!     while the boxes around both bodies are apart, go on with these alone, up to now
 //!     take a span from now on in which the bodies turn little
-//!     queue the boxes that the ball does not pass, or the pairs of boxes of the front, or both roots
+//!     queue the boxes that it does not pass, or the pairs of boxes of the front, or both roots
 //!     for the pair in the queue that is proven apart up to the earliest time, up to the first contact:
 //!         if a direction separates it over the span, it is settled
 //!         if it may meet later than the next one, put it back
@@ -34,6 +34,7 @@ use std::collections::BTreeMap;
 use nalgebra::SVector;
 
 use self::clear::{clear_distance, may_slide};
+use self::glance::Glance;
 use self::log::Log;
 use self::slide::Followed;
 use self::walk::Over;
@@ -140,15 +141,22 @@ impl<'x, T: Real, const D: usize> Search<'x, T, D> {
         let mut knot = None;
         loop {
             let rest = self.up_to_knot(now)?;
-            let until = if knot != Some(rest.end()) && self.passes_all(rest) {
+            let mut over = None;
+            let mut passes = false;
+            if knot != Some(rest.end()) {
+                knot = Some(rest.end());
+                match self.glance(rest) {
+                    Glance::Passes => passes = true,
+                    Glance::MayMeet(whole) => over = whole,
+                }
+            }
+            let until = if passes {
                 self.look_past_explained(rest.end())?;
                 rest.end()
-            } else {
-                knot = Some(rest.end());
-                let Some(until) = self.advance(rest)? else {
-                    return Ok(());
-                };
+            } else if let Some(until) = self.advance(rest, over)? {
                 until
+            } else {
+                return Ok(());
             };
             if self.is_answered_by(until) || until >= self.during.end() {
                 return Ok(());
@@ -157,10 +165,14 @@ impl<'x, T: Real, const D: usize> Search<'x, T, D> {
         }
     }
 
-    /// Goes on through a short span. Returns the time up to which all is known then, or `None` if the bodies are apart to
+    /// Goes on through a short span, or through all if there is what tells of it. Returns the time up to which all is known then, or `None` if the bodies are apart to
     /// the end.
-    fn advance(&mut self, rest: Span<T>) -> Result<Option<T>, ContactError> {
-        let mut over = self.over(self.beginning(rest));
+    fn advance(
+        &mut self,
+        rest: Span<T>,
+        over: Option<Over<'x, T, D>>,
+    ) -> Result<Option<T>, ContactError> {
+        let mut over = over.unwrap_or_else(|| self.over(self.beginning(rest)));
         if matches!(over, Over::Both(_)) && self.are_apart(rest.start()) {
             let Some(later) = self.advance_apart(rest.start())? else {
                 return Ok(None);

@@ -15,6 +15,7 @@ use std::cell::OnceCell;
 use self::slab::{Meeting, Slab};
 use nalgebra::{SMatrix, SVector};
 
+use super::straight::Way;
 use super::tree::Node;
 use super::window::Reach;
 use super::{Bodies, Body};
@@ -67,6 +68,7 @@ pub(super) struct View<'x, T: Real, const D: usize> {
 impl<'x, T: Real, const D: usize> View<'x, T, D> {
     /// Looks for when the bodies may come within the distance `clear`. Returns `None` if `mover` has several pieces, if
     /// `still` turns, or if a motion has no bound of its acceleration.
+    #[inline]
     pub(super) fn new(
         (still, mover): Bodies<'x, T, D>,
         during: Span<T>,
@@ -80,6 +82,7 @@ impl<'x, T: Real, const D: usize> View<'x, T, D> {
 
     /// Looks for when the ball around the centre of `mover` may come within the distance `clear`. Returns `None` if `still`
     /// turns, or if a motion has no bound of its acceleration.
+    #[inline]
     pub(super) fn of_ball(
         bodies: Bodies<'x, T, D>,
         during: Span<T>,
@@ -89,6 +92,7 @@ impl<'x, T: Real, const D: usize> View<'x, T, D> {
         Self::of(bodies, None, (during, origin, clear))
     }
 
+    #[inline]
     fn of(
         (still, mover): Bodies<'x, T, D>,
         reach: Option<Reach<T, D>>,
@@ -186,7 +190,7 @@ impl<'x, T: Real, const D: usize> View<'x, T, D> {
             None => (-self.mover.reach(), self.mover.reach()),
         };
         let first = reach(0);
-        let last = if self.turned[0] == self.turned[1] {
+        let last = if self.reach.is_none() || self.turned[0] == self.turned[1] {
             first
         } else {
             reach(1)
@@ -204,14 +208,8 @@ impl<'x, T: Real, const D: usize> View<'x, T, D> {
         })
     }
 
-    /// Returns a time before which the piece does not touch what is in a box, as far as the axes of the frame that does
-    /// not turn tell, or `None` if it never does.
-    #[inline]
-    pub(super) fn meets(&self, node: &Node<T, D>) -> Option<T> {
-        self.begins(&self.by_axes(node))
-    }
-
-    /// Returns the time as [`meets`](Self::meets) does, as far as the axes of the piece and the normal of a triangle
+    /// Returns a time before which the piece does not touch what is in a box, or `None` if it never does: as far as the axes
+    /// of the frame that does not turn tell, the axes of the piece and the normal of a triangle
     /// tell too.
     pub(super) fn meets_closely(&self, node: &Node<T, D>) -> Option<T> {
         let mut meeting = self.by_axes(node);
@@ -294,6 +292,15 @@ fn lost<T: Real, const D: usize>(
 /// Returns a length that no point in a box is farther away than from the origin of its frame.
 fn size_of<T: Real, const D: usize>(node: &Node<T, D>) -> T {
     node.center.abs().sum() + node.radius
+}
+
+impl<T: Real, const D: usize> Way<T, D> for View<'_, T, D> {
+    /// As far as the axes of the frame that does not turn tell.
+    #[inline]
+    fn meets(&self, node: &Node<T, D>, end: T) -> Option<T> {
+        let time = self.begins(&self.by_axes(node));
+        time.filter(|time| *time <= end)
+    }
 }
 
 #[cfg(test)]

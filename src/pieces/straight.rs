@@ -6,7 +6,7 @@
 
 mod walk;
 
-pub(super) use walk::Walk;
+pub(super) use walk::{Walk, Way};
 
 use nalgebra::SVector;
 
@@ -60,25 +60,6 @@ impl<T: Real, const D: usize> Straight<T, D> {
         }
     }
 
-    /// Returns a time before which nothing in a box is met, or `None` if nothing in it is met before `end`.
-    #[inline(always)]
-    pub(super) fn meets(&self, node: &Node<T, D>, end: T) -> Option<T> {
-        let (mut enters, mut leaves, mut is_beside) = (T::zero(), end, false);
-        // without branches: which axis tells is as good as random
-        for axis in 0..D {
-            let half = node.half_extents[axis] + self.larger[axis];
-            let way = node.center[axis] - self.from[axis];
-            is_beside |= (self.direction[axis] == T::zero()) & (way.abs() > half);
-            let inverse = self.inverse[axis];
-            let (middle, half) = (way * inverse, half * inverse.abs());
-            // NaN, from a speed that is none or nearly none, is not taken
-            let (first, last) = (middle - half, middle + half);
-            enters = if first > enters { first } else { enters };
-            leaves = if last < leaves { last } else { leaves };
-        }
-        (!is_beside & (enters <= leaves)).then_some(enters)
-    }
-
     /// Returns whether the body passes a triangle, or in the plane a segment, by.
     ///
     /// Along a vector across its way the moving body stays where it is. So it never meets what lies beyond it along
@@ -111,6 +92,26 @@ impl<T: Real, const D: usize> Straight<T, D> {
             edge[y] * d[z] - edge[z] * d[y]
         });
         (across, edge.abs().sum() * d.abs().sum())
+    }
+}
+
+impl<T: Real, const D: usize> Way<T, D> for Straight<T, D> {
+    #[inline(always)]
+    fn meets(&self, node: &Node<T, D>, end: T) -> Option<T> {
+        let (mut enters, mut leaves, mut is_beside) = (T::zero(), end, false);
+        // without branches: which axis tells is as good as random
+        for axis in 0..D {
+            let half = node.half_extents[axis] + self.larger[axis];
+            let way = node.center[axis] - self.from[axis];
+            is_beside |= (self.direction[axis] == T::zero()) & (way.abs() > half);
+            let inverse = self.inverse[axis];
+            let (middle, half) = (way * inverse, half * inverse.abs());
+            // NaN, from a speed that is none or nearly none, is not taken
+            let (first, last) = (middle - half, middle + half);
+            enters = if first > enters { first } else { enters };
+            leaves = if last < leaves { last } else { leaves };
+        }
+        (!is_beside & (enters <= leaves)).then_some(enters)
     }
 }
 

@@ -49,11 +49,3 @@ pub(crate) const TOUCHED_FEATURE: f64 = 1e-3;
 /// Larger: more time for bodies near each other. Smaller: bounds that are less sharp, so that more pairs are asked
 /// about. Not measured. It is a proven bound for any value.
 pub(crate) const BOXES_OF_GAP: u32 = 32;
-
-/// How many boxes are looked at to see that a body, as a ball, passes all pieces of the other body.
-///
-/// Larger: more of them in vain before a hit, and over a finer surface. Smaller: flights that do pass are not seen to. A
-/// cube that flies over a field of 99,458 triangles and turns half a turn looks at 101 boxes in the mean; with half of the
-/// value at 107, with no end at 89. One that hits a field of a million looks at 198; with half of it at 166, with no end
-/// at 260.
-pub(crate) const BOXES_OF_BALL: u64 = 64;

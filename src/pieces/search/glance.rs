@@ -1,84 +1,75 @@
-//! The first look at bodies, with the ball around one of them: mostly it passes all boxes of the other one.
+//! The first look at two bodies of which one does not turn: mostly the other one passes all of its boxes.
 
 use super::Search;
-use crate::pieces::ahead::{Ahead, Queue};
+use super::walk::Over;
+use crate::pieces::Body;
 use crate::pieces::front::Entry;
 use crate::pieces::slabs::View;
-use crate::pieces::{Bodies, Body};
-use crate::tuning::BOXES_OF_BALL;
+use crate::pieces::straight::Walk;
 use crate::{Real, Span};
 
-impl<T: Real, const D: usize> Search<'_, T, D> {
-    /// Returns whether the ball around one body passes all pieces of the other one in a span without a knot. If it does
-    /// not, walks begin with the boxes that are left.
+/// What is seen at first of a span without a knot.
+pub(super) enum Glance<'x, T: Real, const D: usize> {
+    /// The bodies pass each other.
+    Passes,
+    /// They may meet. What tells when, if it does so over all of the span.
+    MayMeet(Option<Over<'x, T, D>>),
+}
+
+impl<'x, T: Real, const D: usize> Search<'x, T, D> {
+    /// Looks at a span without a knot. If the bodies may meet in it, walks begin with the boxes that are left.
     ///
-    /// The ball moves with the centre of its body alone, so it may be seen over a span in which that body turns far.
-    pub(super) fn passes_all(&mut self, during: Span<T>) -> bool {
+    /// A body that turns, or that has several pieces, counts as the ball around its centre. That moves with the centre
+    /// alone, so it may be seen over a span in which the body turns far.
+    #[inline]
+    pub(super) fn glance(&mut self, during: Span<T>) -> Glance<'x, T, D> {
         let is_a = self.a.tree().pieces() <= self.b.tree().pieces();
-        let bodies = if is_a {
+        let (still, mover) = if is_a {
             (self.b, self.a)
         } else {
             (self.a, self.b)
         };
-        self.nearby.clear();
-        let Some(view) = self.view_of_ball(bodies, during) else {
-            self.nearby.push((during.start(), Entry::ROOT));
-            return false;
-        };
-        let tree = bodies.0.tree();
-        let mut queue = Queue::new();
-        let mut boxes = 0;
-        let mut add = |queue: &mut Queue<T, u32>, index: u32| {
-            boxes += 1;
-            if let Some(least) = view.meets(tree.node(index)) {
-                let what = index;
-                queue.push(Ahead { least, what });
-            }
-            boxes
-        };
-        let mut boxes = add(&mut queue, 0);
-        while boxes < BOXES_OF_BALL
-            && let Some(next) = queue.pop_if(|_| true)
-        {
-            let node = tree.node(next.what);
-            if node.piece().is_none() {
-                for child in tree.children(next.what) {
-                    boxes = add(&mut queue, child);
-                }
-            } else if view.meets_closely(node).is_some() {
-                queue.push(next);
-                break;
-            }
-        }
-        self.statistics.box_pairs += boxes;
-        let entry = |index: u32| {
-            let (a, b) = if is_a { (0, index) } else { (index, 0) };
-            Entry {
-                a,
-                b,
-                ..Entry::ROOT
-            }
-        };
-        let left = queue.into_all();
-        self.nearby
-            .extend(left.map(|left| (left.least, entry(left.what))));
-        self.nearby.is_empty()
-    }
-
-    /// Returns the ball around the second body, as it moves past the first one. A convex body that does not turn needs
-    /// none: it is seen as it is over any span. An observer is shown which directions separate boxes.
-    fn view_of_ball<'x>(
-        &self,
-        (still, mover): Bodies<'x, T, D>,
-        during: Span<T>,
-    ) -> Option<View<'x, T, D>> {
         let is_straight = |body: &Body<'_, T, D>| {
             let axis = body.motion().fixed_axis(during);
             axis.is_some_and(|axis| axis.is_straight())
         };
-        if self.log.keeps() || mover.tree().pieces() == 1 && is_straight(mover) {
-            return None;
-        }
-        View::of_ball((still, mover), during, &self.origin, self.clear_distance)
+        let is_exact = mover.tree().pieces() == 1 && is_straight(mover) && is_straight(still);
+        // an observer is shown which directions separate boxes
+        let view = match (self.log.keeps(), is_exact) {
+            (true, _) => None,
+            (_, true) => View::new((still, mover), during, &self.origin, self.clear_distance),
+            _ => View::of_ball((still, mover), during, &self.origin, self.clear_distance),
+        };
+        self.nearby.clear();
+        let Some(view) = view else {
+            self.nearby.push((during.start(), Entry::ROOT));
+            return Glance::MayMeet(None);
+        };
+        let mut walk = Walk::new(still.tree(), view, during.end());
+        let found = loop {
+            let Some(found) = walk.next_box() else {
+                self.statistics.box_pairs += walk.boxes;
+                return Glance::Passes;
+            };
+            let node = still.tree().node(found.0);
+            if walk.way.meets_closely(node).is_some() {
+                break found;
+            }
+        };
+        self.statistics.box_pairs += walk.boxes;
+        let entry = |&(index, least): &(u32, T)| {
+            let (a, b) = if is_a { (0, index) } else { (index, 0) };
+            (
+                least,
+                Entry {
+                    a,
+                    b,
+                    ..Entry::ROOT
+                },
+            )
+        };
+        let left = walk.waiting().iter().chain([&found]);
+        self.nearby.extend(left.map(entry));
+        Glance::MayMeet(is_exact.then(|| Over::Alone(walk.way, is_a)))
     }
 }

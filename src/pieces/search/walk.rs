@@ -4,6 +4,7 @@ use super::{Asks, Search};
 use crate::pieces::ahead::{Ahead, Queue};
 use crate::pieces::front::Entry;
 use crate::pieces::slabs::View;
+use crate::pieces::straight::Way;
 use crate::pieces::tree::Node;
 use crate::pieces::window::{Apart, Window};
 use crate::pieces::{ContactError, split};
@@ -39,6 +40,7 @@ impl<T: Real, const D: usize> Over<'_, T, D> {
 
 impl<'x, T: Real, const D: usize> Search<'x, T, D> {
     /// Returns what tells over a span when pieces may meet.
+    #[inline]
     pub(super) fn over(&self, during: Span<T>) -> Over<'x, T, D> {
         let (a, b) = (self.a, self.b);
         let view = |still, mover, is_a: bool| {
@@ -119,7 +121,10 @@ impl<'x, T: Real, const D: usize> Search<'x, T, D> {
         self.statistics.box_pairs += 1;
         let boxes = (self.a.tree().node(entry.a), self.b.tree().node(entry.b));
         let time = match over {
-            Over::Alone(view, is_a) => view.meets(if *is_a { boxes.1 } else { boxes.0 }),
+            Over::Alone(view, is_a) => {
+                let node = if *is_a { boxes.1 } else { boxes.0 };
+                view.meets(node, view.during.end())
+            }
             Over::Both(window) => {
                 let along_boxes = (0..D as u8).filter(|&sight| sight != entry.sight);
                 let sights = std::iter::once(entry.sight).chain(along_boxes);

@@ -5,7 +5,7 @@ use nalgebra::{
     AbstractRotation, Isometry, SVector, Translation, UnitComplex, UnitQuaternion, Vector2, Vector3,
 };
 
-use super::View;
+use super::{View, Way};
 use crate::motion::{AtRest, ConstantVelocity, Motion, Rotor};
 use crate::pieces::straight::tests::{Dice, rounded};
 use crate::pieces::{Convex, MovingPieces, Pieces, Polyline, TriMesh};
@@ -97,7 +97,7 @@ where
         let is_met = |view: View<'_, f32, D>| {
             let root = bodies.0.tree().node(0);
             let in_time = |time: Option<f32>| time.is_some_and(|time| time <= self.time);
-            in_time(view.meets(root)) && in_time(view.meets_closely(root))
+            in_time(view.meets(root, 1.0)) && in_time(view.meets_closely(root))
         };
         if self.flight.angular_velocity() == R::Velocity::default() {
             return is_met(view(View::new, 0.0, 1.0));

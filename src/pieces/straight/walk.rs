@@ -1,16 +1,22 @@
-//! The way down a tree along a straight way, the nearer box first.
+//! The way down a tree past which a body moves, the nearer box first.
 
-use super::Straight;
 use crate::Real;
 use crate::pieces::Tree;
+use crate::pieces::tree::Node;
 
 /// The largest number of boxes that wait while a walk goes down: one for each level, and a tree for 2^31 pieces has 32.
 const LEVELS: usize = 40;
 
+/// What tells when a moving body may meet a box.
+pub(in crate::pieces) trait Way<T: Real, const D: usize> {
+    /// Returns a time before which nothing in a box is met, or `None` if nothing in it is met before `end`.
+    fn meets(&self, node: &Node<T, D>, end: T) -> Option<T>;
+}
+
 /// A walk down a tree, with the boxes that a moving body meets and that were not looked into yet.
-pub(in crate::pieces) struct Walk<'t, T: Real, const D: usize> {
+pub(in crate::pieces) struct Walk<'t, W, T: Real, const D: usize> {
     tree: &'t Tree<T, D>,
-    way: Straight<T, D>,
+    pub(in crate::pieces) way: W,
     /// Boxes that are met later than this do not count.
     pub(in crate::pieces) end: T,
     /// Indices of boxes, each with a time before which nothing in it is met; the nearer of two children last.
@@ -20,10 +26,13 @@ pub(in crate::pieces) struct Walk<'t, T: Real, const D: usize> {
     pub(in crate::pieces) boxes: u64,
 }
 
-impl<'t, T: Real, const D: usize> Walk<'t, T, D> {
-    pub(in crate::pieces) fn new(tree: &'t Tree<T, D>, way: Straight<T, D>, end: T) -> Self {
-        let waiting = [(0, T::zero()); LEVELS];
-        let is_met = way.meets(tree.node(0), end).is_some();
+impl<'t, W: Way<T, D>, T: Real, const D: usize> Walk<'t, W, T, D> {
+    #[inline]
+    pub(in crate::pieces) fn new(tree: &'t Tree<T, D>, way: W, end: T) -> Self {
+        let mut waiting = [(0, T::zero()); LEVELS];
+        let root = way.meets(tree.node(0), end);
+        let is_met = root.is_some();
+        waiting[0].1 = root.unwrap_or(end);
         Self {
             tree,
             way,
@@ -37,23 +46,30 @@ impl<'t, T: Real, const D: usize> Walk<'t, T, D> {
     /// Returns the next piece that may be met, as far as its box tells.
     #[inline]
     pub(in crate::pieces) fn next_piece(&mut self) -> Option<u32> {
+        self.next_box()
+            .and_then(|next| self.tree.node(next.0).piece())
+    }
+
+    /// Returns the box around the next piece that may be met, with its time.
+    #[inline]
+    pub(in crate::pieces) fn next_box(&mut self) -> Option<(u32, T)> {
         while self.count > 0 {
             self.count -= 1;
             let (index, from) = self.waiting[self.count];
             if from > self.end {
                 continue;
             }
-            match self.tree.node(index).piece() {
-                Some(piece) => return Some(piece),
-                None => self.look_into(index),
+            if self.tree.node(index).piece().is_some() {
+                return Some((index, from));
             }
+            self.look_into(index);
         }
         None
     }
 
-    /// Returns whether the moving body passes a triangle, or in the plane a segment, by.
-    pub(in crate::pieces) fn passes(&self, corners: &[nalgebra::SVector<T, D>; D]) -> bool {
-        self.way.passes(corners)
+    /// Returns the boxes that were not looked into yet.
+    pub(in crate::pieces) fn waiting(&self) -> &[(u32, T)] {
+        &self.waiting[..self.count]
     }
 
     #[inline]

@@ -2,7 +2,7 @@
 
 use nalgebra::{Matrix2, Matrix3, Rotation2, Rotation3, SMatrix, SVector};
 
-use super::super::Straight;
+use super::super::{Straight, Way};
 use super::{Dice, rounded};
 use crate::motion::Placement;
 use crate::pieces::Tree;
