@@ -45,14 +45,14 @@ impl<'x, T: Real, const D: usize> Search<'x, T, D> {
             self.nearby.push((during.start(), Entry::ROOT));
             return Glance::MayMeet(None);
         };
-        let mut walk = Walk::new(still.tree(), view, during.end());
+        let mut walk = Walk::new(still.tree(), &view, during.end());
         let found = loop {
             let Some(found) = walk.next_box() else {
                 self.statistics.box_pairs += walk.boxes;
                 return Glance::Passes;
             };
             let node = still.tree().node(found.0);
-            if walk.way.meets_closely(node).is_some() {
+            if view.meets_closely(node).is_some() {
                 break found;
             }
         };
@@ -70,6 +70,6 @@ impl<'x, T: Real, const D: usize> Search<'x, T, D> {
         };
         let left = walk.waiting().iter().chain([&found]);
         self.nearby.extend(left.map(entry));
-        Glance::MayMeet(is_exact.then(|| Over::Alone(walk.way, is_a)))
+        Glance::MayMeet(is_exact.then(|| Over::Alone(view, is_a)))
     }
 }

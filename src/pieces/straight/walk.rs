@@ -13,6 +13,13 @@ pub(in crate::pieces) trait Way<T: Real, const D: usize> {
     fn meets(&self, node: &Node<T, D>, end: T) -> Option<T>;
 }
 
+impl<W: Way<T, D>, T: Real, const D: usize> Way<T, D> for &W {
+    #[inline(always)]
+    fn meets(&self, node: &Node<T, D>, end: T) -> Option<T> {
+        (**self).meets(node, end)
+    }
+}
+
 /// A walk down a tree, with the boxes that a moving body meets and that were not looked into yet.
 pub(in crate::pieces) struct Walk<'t, W, T: Real, const D: usize> {
     tree: &'t Tree<T, D>,
