@@ -63,7 +63,7 @@ pub fn near_misses<T: Real>() -> Ask {
             let spin = if index < BODIES / 3 { 0.0 } else { 4.0 };
             let spin = vector([(); 3].map(|()| spin * any(-1.0, 1.0)));
             let motion = ConstantVelocity::new(start, velocity, spin).expect("finite");
-            MovingPieces::new(cube, motion)
+            MovingPieces::new(cube.clone(), motion)
         })
         .collect();
     Box::new(move || {

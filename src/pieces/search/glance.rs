@@ -70,6 +70,6 @@ impl<'x, T: Real, const D: usize> Search<'x, T, D> {
         };
         let left = walk.waiting().iter().chain([&found]);
         self.nearby.extend(left.map(entry));
-        Glance::MayMeet(is_exact.then(|| Over::Alone(view, is_a)))
+        Glance::MayMeet(is_exact.then_some(Over::Alone(view, is_a)))
     }
 }
