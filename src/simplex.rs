@@ -113,31 +113,15 @@ impl<const D: usize> Simplex<D> {
 
     /// The simplex of at most four pairs of points (a, b), reduced to the smallest subset whose hull contains the point
     /// nearest to the origin. No point can be added to it.
-    pub(crate) fn hull(pairs: &[[SVector<f64, D>; 2]], offset: SVector<f64, D>) -> Self {
-        let mut simplex = Self::new(1.0, offset);
-        simplex.plant(pairs);
-        simplex
-    }
-
-    /// Begins anew with at most four pairs of points (a, b), and [reduces](Self::reduce_first) them.
-    pub(crate) fn plant(&mut self, pairs: &[[SVector<f64, D>; 2]]) -> Growth<D> {
-        self.clear();
-        for (slot, &[a, b]) in pairs.iter().enumerate() {
-            self.put(slot, a, b);
-        }
-        self.reduce_first(pairs.len())
-    }
-
-    /// Reduces the simplex of the points that were [put](Self::put) into the first slots, after it was empty.
     ///
     /// It does not recognise that the points contain the origin. It then takes the nearest facet of a full simplex.
-    pub(crate) fn reduce_first(&mut self, slots: usize) -> Growth<D> {
-        let growth = self.reduce_all(bit(slots) - 1);
-        if let Growth::Nearest { .. } = growth {
-            // a point that was left out may be found again, and is no repeated one then
-            self.newest = self.active.trailing_zeros() as usize;
+    pub(crate) fn hull(pairs: &[[SVector<f64, D>; 2]], offset: SVector<f64, D>) -> Self {
+        let mut simplex = Self::new(1.0, offset);
+        for (slot, &[a, b]) in pairs.iter().enumerate() {
+            simplex.put(slot, a, b);
         }
-        growth
+        simplex.reduce_all(bit(pairs.len()) - 1);
+        simplex
     }
 
     /// Adds a pair of points to W, and returns its slot. The nearest point is not known afterwards.
@@ -210,7 +194,7 @@ impl<const D: usize> Simplex<D> {
 
     /// Puts a pair of points into a slot. The slot is not yet in W.
     #[inline]
-    pub(crate) fn put(&mut self, slot: usize, a: SVector<f64, D>, b: SVector<f64, D>) {
+    fn put(&mut self, slot: usize, a: SVector<f64, D>, b: SVector<f64, D>) {
         self.newest = slot;
         self.points[slot] = self.difference(&a, &b);
         self.from_a[slot] = a;

@@ -125,8 +125,7 @@ fn a_needle_by_the_origin_does_not_contain_it() {
 }
 
 #[test]
-fn planting_finds_the_nearest_point_of_any_set() {
-    let mut simplex = Simplex::<3>::new(1.0, SVector::zeros());
+fn a_hull_has_the_nearest_point_of_any_set() {
     let corners = [
         vector![0.0, 2.25, 2.0],
         vector![0.0, -1.75, -2.0],
@@ -134,11 +133,8 @@ fn planting_finds_the_nearest_point_of_any_set() {
     ];
     for height in [0.0, 1.0] {
         let pairs = corners.map(|corner| [vector![height, 0.0, 0.0], corner]);
-        let growth = simplex.plant(&pairs);
-        let Growth::Nearest { length, .. } = growth else {
-            panic!("a face, but {growth:?}");
-        };
-        assert_eq!(length, height);
+        let simplex = Simplex::<3>::hull(&pairs, SVector::zeros());
+        assert_eq!(simplex.distance(), height);
         assert_eq!(simplex.slots().count(), 3);
     }
 }
