@@ -93,7 +93,7 @@ pub struct ContactStatistics {
     pub spans: u32,
     /// Pairs of boxes that were tested.
     pub box_pairs: u64,
-    /// Queries about two pieces. A pair that meets mostly takes two.
+    /// Queries about two pieces. Where no body may [slide](super#sliding), a pair mostly takes one.
     pub piece_queries: u64,
     /// Evaluated pairs of support points or support values of pieces, in queries that had an answer.
     pub support_evaluations: u64,

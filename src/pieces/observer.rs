@@ -72,7 +72,7 @@ pub trait PiecesObserver<T: Real, const D: usize> {
         let _ = boxes;
     }
 
-    /// Two pieces were asked about over this span.
+    /// Two pieces were asked about over this span: the whole interval.
     fn asked(
         &mut self,
         pieces: (u32, u32),

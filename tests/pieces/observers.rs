@@ -12,7 +12,7 @@ struct Watch {
     walk: Option<Span<f64>>,
     walks: u32,
     boxes: u64,
-    asked: u64,
+    asked: Vec<(u32, u32)>,
     shortened: u32,
     found: Vec<PieceContact<f64, 3>>,
 }
@@ -55,10 +55,19 @@ impl PiecesObserver<f64, 3> for Watch {
         self.boxes += 1;
     }
 
-    fn asked(&mut self, _: (u32, u32), span: Span<f64>, _: &Result<Solution<f64, 3>, QueryError>) {
-        let walk = self.walk.expect("pieces are asked about in a walk");
-        assert!(span == walk || (span.start(), span.end()) == (0.0, 1.0));
-        self.asked += 1;
+    fn asked(
+        &mut self,
+        pieces: (u32, u32),
+        span: Span<f64>,
+        _: &Result<Solution<f64, 3>, QueryError>,
+    ) {
+        assert!(self.walk.is_some(), "pieces are asked about in a walk");
+        assert_eq!((span.start(), span.end()), (0.0, 1.0));
+        assert!(
+            !self.asked.contains(&pieces),
+            "once, over the whole interval"
+        );
+        self.asked.push(pieces);
     }
 
     fn found(&mut self, contact: &PieceContact<f64, 3>) {
@@ -85,7 +94,8 @@ fn all_steps_are_shown() {
         alone.statistics = watched.statistics;
         assert_eq!(watched, alone);
         assert_eq!(watch.walks, watched.statistics.spans);
-        assert_eq!(watch.asked, watched.statistics.piece_queries);
+        let asked = watch.asked.len() as u64;
+        assert_eq!(asked, watched.statistics.piece_queries);
         // single pieces that are asked about are neither settled nor split
         assert!(watch.boxes <= watched.statistics.box_pairs);
         let told = watch.walk.map_or(watch.told, |walk| walk.end());
