@@ -111,8 +111,8 @@ impl<T: Real> Query<T> {
     ///
     /// The answer means what that of [`cast_shape`](Self::cast_shape) means, and settings do what they do there, for
     /// each piece. The normal of a hit points from A to the body: it pushes A the opposite way. It is one along which the
-    /// whole surface pushes A, as for [`PieceContact::normal`](crate::pieces::PieceContact::normal). If A overlaps several pieces at the start, the
-    /// answer is the overlap with one of them, with that piece's own normal.
+    /// whole surface pushes A, as for [`PieceContact::normal`](crate::pieces::PieceContact::normal). If A overlaps several
+    /// pieces at the start, the answer is the overlap with one of them, with that piece's own normal.
     ///
     /// ```
     /// use nalgebra::{Isometry2, vector};

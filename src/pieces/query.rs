@@ -85,9 +85,8 @@ impl<T: Real> Query<T> {
     /// It proves the answer's [`kept_distance`](FirstContact::kept_distance) from the start on, and the target distance
     /// from [`clear_from`](FirstContact::clear_from) on, up to the contact or the end of the interval.
     ///
-    /// A claim of a
-    /// penetration that is half as deep as two pieces are thick together, or deeper, also [needs](PiecesCertificate::verify)
-    /// that these two do not overlap.
+    /// A claim of a penetration that is half as deep as two pieces are thick together, or deeper, also
+    /// [needs](PiecesCertificate::verify) that these two do not overlap.
     ///
     /// # Errors
     /// The errors of [`first_contact`](Self::first_contact), with a certificate of what was proven before the search

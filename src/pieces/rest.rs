@@ -88,8 +88,8 @@ pub fn nearest_pieces<T: Real, const D: usize>(
 /// Returns a distance that all pieces of two bodies keep at a time: a proven lower bound, which is `enough` at most.
 ///
 /// It looks at some boxes of both trees alone, first at those that are nearest, until all are `enough` apart. So it
-/// takes a small part of the time of [`nearest_pieces`]. It is zero if boxes overlap that are
-/// not looked into any further; bodies whose boxes are apart may be farther from each other than it says.
+/// takes a small part of the time of [`nearest_pieces`]. It is zero if boxes overlap that are not looked into any further;
+/// bodies whose boxes are apart may be farther from each other than it says.
 ///
 /// Bodies that are farther apart than they [can move](crate::swept::relative_travel_bound) need no query.
 ///

@@ -4,7 +4,7 @@
 //! now = start of the interval
 //! loop
 //!     if one body, or the ball around it, passes all boxes of the other one, which does not turn, that is the answer
-//!     while the boxes around both bodies are apart, go on with these alone, up to now
+//!     if the boxes around both bodies are apart, go on with these alone: now = when they no longer are
 //!     take a span from now on in which the bodies turn little
 //!     queue the boxes that it does not pass, or the pairs of boxes of the front, or both roots
 //!     for the pair in the queue that is proven apart up to the earliest time, up to the first contact:
@@ -165,8 +165,8 @@ impl<'x, T: Real, const D: usize> Search<'x, T, D> {
         }
     }
 
-    /// Goes on through a short span, or through all if there is what tells of it. Returns the time up to which all is known then, or `None` if the bodies are apart to
-    /// the end.
+    /// Goes on through a short span, or through all of it if something tells of that. Returns the time up to which all is
+    /// known then, or `None` if the bodies are apart to the end.
     fn advance(
         &mut self,
         rest: Span<T>,

@@ -5,7 +5,7 @@
 //! point to its highest. Both are known at the ends of a span. In between, a gap along a direction is above the
 //! straight line from one end to the other, less M h^2 / 8: that is how far a path with accelerations up to M may leave
 //! its chord in a time h. So both bodies together can touch along a direction only in that part of the span in which
-//! two straight lines say so, and this takes two products for each box. No pair touches but where the parts of all
+//! two straight lines say so. This takes two products for each box. No pair touches but where the parts of all
 //! directions overlap.
 
 mod slab;
@@ -209,8 +209,7 @@ impl<'x, T: Real, const D: usize> View<'x, T, D> {
     }
 
     /// Returns a time before which the piece does not touch what is in a box, or `None` if it never does: as far as the axes
-    /// of the frame that does not turn tell, the axes of the piece and the normal of a triangle
-    /// tell too.
+    /// of both bodies tell, and the normal of a triangle.
     pub(super) fn meets_closely(&self, node: &Node<T, D>) -> Option<T> {
         let mut meeting = self.by_axes(node);
         let own = self.own.get_or_init(|| self.own_axes());

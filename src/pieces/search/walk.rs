@@ -105,7 +105,7 @@ impl<'x, T: Real, const D: usize> Search<'x, T, D> {
     }
 
     /// Returns whether the walk may end before all pairs are settled: at any contact if no more is asked, else at a
-    /// contact at the start. The walk has the same order from any front, and so has the first contact in it.
+    /// contact at the start. The order of the walk is the same from any front, and so is the first contact in it.
     fn ends_here(&self) -> bool {
         match self.asks {
             Asks::Any => self.touching.is_some(),
@@ -133,7 +133,7 @@ impl<'x, T: Real, const D: usize> Search<'x, T, D> {
             }
         };
         if let Some(time) = time {
-            // where it takes less to split boxes of several pieces
+            // to split a box of several pieces takes less than to look closely at it
             let is_refined = matches!(over, Over::Alone(_, is_a)
                 if (if *is_a { boxes.1 } else { boxes.0 }).piece().is_none());
             pairs.push(Ahead {
