@@ -1,5 +1,4 @@
-//! A body that goes straight ahead, as it is seen from the frame of a body of pieces which does not turn: in a cast,
-//! and on the way between two times.
+//! A body that is cast straight ahead, as it is seen from the frame of a body of pieces.
 //!
 //! Measured from the middle of the moving body, a box is met where a ray from there meets the box enlarged by that
 //! body.
@@ -34,9 +33,9 @@ const ACROSS_ULPS: f64 = 12.0;
 /// A body that goes straight ahead, as it is seen from the frame of a body of pieces.
 pub(super) struct Straight<T, const D: usize> {
     /// The middle of the moving body at the start.
-    pub(super) from: SVector<T, D>,
-    /// Where it goes in a unit of the time, or of the distance, that is asked for.
-    pub(super) direction: SVector<T, D>,
+    from: SVector<T, D>,
+    /// Where it goes in a unit of the distance that is asked for.
+    direction: SVector<T, D>,
     /// One over each coordinate of the direction.
     inverse: SVector<T, D>,
     /// The largest distance between a point of the body and the start.
