@@ -1,4 +1,4 @@
-//! Methods of pointers that call those of what they point to.
+//! Methods that call those of what a pointer points to, or of a field.
 
 // inlined without exception: a body behind a pointer is to be as fast as the body
 /// Writes the methods of a trait for a pointer, or for a body with another one inside: each calls the method of what the

@@ -139,7 +139,7 @@ real! { f64, Double, sincos, atan2:
     }
 }
 
-/// A number with its order, such as a time. NaN comes last.
+/// A number with its order, such as a time. NaN comes before or after all numbers, as its sign says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Ordered(i64);
 

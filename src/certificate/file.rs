@@ -13,7 +13,7 @@ const FORMAT: &str = "photofinish certificate";
 pub(crate) const VERSION: u32 = 2;
 
 /// Writes the type `File`: a head with the name `FORMAT`, the version and the dimension `D`, and then the fields of what
-/// is written. It is made of them, and they of it, as long as the head is right.
+/// is written. Also writes how a file is made, and how it is read: a head that is not the right one is refused.
 macro_rules! file {
     (
         #[$bound:meta] struct File<[$($generics:tt)*] $($name:ident),*> of $of:ident as $what:ident {

@@ -165,7 +165,7 @@ impl<T: Real, const D: usize, S: SupportMap<T, D>, M: Motion<T, D>> Moving<S, M,
     }
 
     /// Reads a number of each line of the cache that a query may come to: a processor then waits for all of them at once,
-    /// and not for one after the other.
+    /// and not for one after the other. The sum is of no use. Without `black_box` the compiler would leave the readings out.
     #[inline(always)]
     pub(crate) fn read_ahead(&self, law: &Law<D>) {
         let of_law = law.axis[0] + law.from[0];

@@ -192,7 +192,7 @@ fn prove_window<'id, const D: usize>(
     search_part(question, (a, b), &mut kernel, (until, free), search)
 }
 
-/// Lets a search prove what it can over the span of a kernel, or over a part of it, of which this is free already.
+/// Lets a search prove what it can over the span of a kernel, or over a part of it. It goes on from what is free already.
 #[inline(always)]
 fn search_part<'id, const D: usize>(
     question: &Question<'_, D>,
