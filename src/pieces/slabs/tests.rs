@@ -1,6 +1,8 @@
 //! A corner of a box grazes a corner of a triangle, or of a segment, that lies beyond it. Of a box that turns it is the
 //! corner that reaches farthest from the centre, and what it grazes is beyond the ball around the box.
 
+use std::f32::consts::TAU;
+
 use nalgebra::{
     AbstractRotation, Isometry, SVector, Translation, UnitComplex, UnitQuaternion, Vector2, Vector3,
 };
@@ -180,4 +182,20 @@ fn flights_in_space() {
 fn turning_flights_in_space() {
     let any = |dice: &mut Dice| UnitQuaternion::from_scaled_axis(turn(dice));
     what_is_grazed_is_not_left_out(any, turn, triangle);
+}
+
+/// A box goes round once about a centre far outside of it, and touches a line on the other side on the way.
+#[test]
+fn the_ball_is_around_the_centre() {
+    let line = line([Vector2::new(6.05, -1.0), Vector2::new(6.05, 1.0)]);
+    let cuboid = Convex::new(Cuboid::new(Vector2::new(0.1, 0.1)).expect("a size")).expect("a body");
+    let pose = Isometry::from_parts(Translation::identity(), UnitComplex::identity());
+    let round = ConstantVelocity::new(pose, Vector2::zeros(), TAU).expect("a motion");
+    let round = round.about(Vector2::new(3.0, 0.0)).expect("a centre");
+    let line = MovingPieces::new(line, AtRest::new(pose).expect("a pose"));
+    let cuboid = MovingPieces::new(cuboid, round);
+    let during = Span::new(0.0, 1.0).expect("an interval");
+    let bodies = (&line.body(), &cuboid.body());
+    let view = View::of_ball(bodies, during, &SVector::zeros(), 0.0).expect("it does not turn");
+    assert!(view.meets(bodies.0.tree().node(0), 1.0).is_some());
 }
