@@ -99,7 +99,8 @@ pub struct ContactStatistics {
     pub support_evaluations: u64,
     /// How often two pieces near each other were no pair, as one of a [one-sided surface](super#one-sided-surfaces) lets
     /// the other pass. A pair may be counted several times. If it is 0 and no contact was looked past, the answer is the
-    /// one about the same surfaces with two sides.
+    /// one about the same surfaces with two sides. Only its [normal](PieceContact::normal) may be another one: away from
+    /// its rims, a one-sided surface pushes to its front alone.
     pub let_pass: u64,
 }
 
