@@ -368,6 +368,7 @@ pub mod gjk;
 #[cfg(feature = "glam")]
 pub mod glam;
 mod half_space;
+mod held;
 pub mod manifold;
 pub mod motion;
 #[doc(hidden)]

@@ -5,14 +5,12 @@
 mod begins;
 mod half_space;
 mod inquiry;
-mod levels;
 mod observer;
 mod outcome;
 mod query;
 
 pub(crate) use begins::{Begins, Explained};
-pub(crate) use inquiry::{height, is_thick_enough};
-pub(crate) use levels::length_of_levels;
+pub(crate) use inquiry::{AtRest, Inquiry, OnFloor, Pair, height, is_thick_enough};
 pub use observer::Observer;
 pub use outcome::{Impact, InitialReport, Outcome, Separated, Solution, Statistics};
 pub use query::Query;

@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::AnyBody;
+use crate::extrusion::Side;
 use crate::first_of::time_of;
 use crate::half_space::Floor;
 use crate::motion::Motion;
@@ -105,7 +106,7 @@ impl<T: Real> Query<T> {
     {
         match (a, b) {
             (AnyBody::Shape(a), AnyBody::Shape(b)) => {
-                let answer = self.warm_started(a, b, interval.clone(), memory.warm());
+                let answer = self.meeting_of(a, b, interval.clone(), memory.warm());
                 of_two(answer, self.target_distance, interval)
             }
             (AnyBody::Pieces(a), AnyBody::Pieces(b)) => {
@@ -148,7 +149,7 @@ impl<T: Real> Query<T> {
     {
         if let (AnyBody::Shape(a), AnyBody::Shape(b)) = (a, b) {
             let start = *interval.start();
-            let answer = self.warm_started(a, b, interval, memory.warm());
+            let answer = self.meeting_of(a, b, interval, memory.warm());
             return contact_of_two(&answer, start);
         }
         let answer = self.first_meeting_from(a, b, interval, memory)?;
@@ -165,7 +166,7 @@ impl<T: Real> Query<T> {
         F: Floor<T, D>,
         B: Extrusion<T, D>,
     {
-        let answer = self.time_of_impact_on(floor, body, interval.clone());
+        let answer = Side::of(body, |body| self.meeting_on(floor, body, interval.clone()));
         of_two(answer, self.target_distance, interval)
     }
 }

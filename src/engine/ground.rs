@@ -18,13 +18,15 @@ use super::Pass;
 use super::contact::Question;
 use super::track::Track;
 use crate::body::AnyBody;
+use crate::extrusion::Side;
 use crate::first_of::time_of;
+use crate::held::Levels;
 use crate::motion::{Motion, Rotor, Sweep};
 use crate::pieces::{
     FlatPart, MovingPieces, PieceContact, Pieces, Under, pieces_in, report, seen_from,
 };
 use crate::swept::SweptBox;
-use crate::toi::{is_thick_enough, length_of_levels};
+use crate::toi::is_thick_enough;
 use crate::tuning::GROUND_PIECES;
 use crate::{
     Extrusion, HalfSpace, Moving, MovingHalfSpace, Outcome, QueryError, Real, Solution, SupportMap,
@@ -126,7 +128,7 @@ impl<T: Real> Pass<T> {
             width,
             radius: around.radius(),
             tolerance,
-            level: length_of_levels(-question.base, tolerance),
+            levels: Levels::new(-question.base, tolerance, T::zero()),
         };
         let is_larger = |piece| ground.moving_piece(piece).size() >= body.size();
         let mut solution = solution;
@@ -155,10 +157,10 @@ impl<T: Real> Pass<T> {
         let from = question.since;
         let during = from..=T::one();
         match shifted(half_space, &motion.pose(from)) {
-            Some(floor) => query.time_of_impact_on(&floor, body, during),
+            Some(floor) => Side::of(body, |body| query.meeting_on(&floor, body, during)),
             None => {
                 let floor = MovingHalfSpace::new(*half_space, motion);
-                query.time_of_impact_on(&floor, body, during)
+                Side::of(body, |body| query.meeting_on(&floor, body, during))
             }
         }
     }
@@ -173,9 +175,9 @@ struct Over<'s, T: Real, R: Rotor<T, D>, const D: usize> {
     /// The body's width, and the radius of a ball around it.
     width: T,
     radius: T,
-    /// The tolerance of its contacts, and the length between two levels, where rounding hides less.
+    /// The tolerance of its contacts, and the levels where rounding hides less.
     tolerance: T,
-    level: T,
+    levels: Levels<T>,
 }
 
 impl<T: Real, R: Rotor<T, D>, const D: usize> Over<'_, T, R, D> {
@@ -190,13 +192,13 @@ impl<T: Real, R: Rotor<T, D>, const D: usize> Over<'_, T, R, D> {
         let mut met = None;
         if let Some(start) = report(solution) {
             // a body that is held may get as deep as is kept, and another level if the search asks next
-            let depth = start.level - start.kept_distance;
+            let depth = self.levels.apart - start.kept_distance;
             let under = self.under(&start.contact.witness_b, depth)?;
             let is_driven_in = matches!(solution.outcome, Outcome::DrivesIn(_));
             // A piece that is below the boundary, or is the smaller one, has other levels. Where rounding hides much of
             // the way to a half-space, it hides less of that to the piece.
             if under.below > T::zero()
-                || start.level > self.level
+                || !self.levels.are_known(start.hidden)
                 || !is_larger(under.piece)
                 || is_driven_in && !self.stays_over(depth)
             {

@@ -27,17 +27,20 @@ use nalgebra::{Point, SVector};
 use super::track::Track;
 use super::{Event, Kind};
 use crate::body::AnyBody;
+use crate::held::Levels;
 use crate::motion::{Motion, Rotor};
 use crate::pieces::Pieces;
 use crate::tuning::{RISE_IN_DEPTH, RISE_IN_LEVEL};
 use crate::{Extrusion, Real, Span, SupportMap};
 
 /// Returns where the ends of both bodies are moved, if they slide, so that they come no nearer along the normal of
-/// their contact from the time of the event on. Those that do not go on stay where they are from then on.
+/// their contact from the time of the event on. Those that do not go on stay where they are from then on. Free bodies
+/// may overlap by `base`.
 pub(super) fn ways<S, P, T, R, const D: usize>(
     tracks: [&Track<'_, S, P, T, R, D>; 2],
     event: &Event<T, R, D>,
     (slides, goes_on): ([bool; 2], [bool; 2]),
+    base: T,
 ) -> [SVector<T, D>; 2]
 where
     S: SupportMap<T, D>,
@@ -46,7 +49,10 @@ where
     R: Rotor<T, D>,
 {
     let rise = match &event.kind {
-        Kind::DrivenIn(report) => report.level * T::of(RISE_IN_LEVEL),
+        Kind::DrivenIn(report) => {
+            let levels = Levels::new(T::zero() - base, T::zero(), report.hidden);
+            levels.apart * T::of(RISE_IN_LEVEL)
+        }
         Kind::TooDeep(overlap) => overlap.depth * T::of(RISE_IN_DEPTH),
         _ => T::zero(),
     };

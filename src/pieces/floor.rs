@@ -146,7 +146,7 @@ impl<F: Floor<T, D>, T: Real, const D: usize> On<'_, F, T, D> {
         let start = self.during.start();
         let interval = start..=self.during.end();
         let answer = (self.body).moving_piece(piece, |moving| {
-            self.query.answer_floor(self.floor, moving, interval, None)
+            self.query.meeting_on(self.floor, moving, interval)
         });
         let pieces = (0, piece);
         let contact = |time| PieceContact::of_pieces(pieces, time, answer);

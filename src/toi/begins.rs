@@ -15,8 +15,6 @@ pub(crate) struct Explained<T> {
     pub(crate) distance: T,
     /// What the other pair keeps.
     pub(crate) kept_distance: T,
-    /// The least distance that the other pair is to keep in all steps, if it is held.
-    pub(crate) bottom: T,
 }
 
 /// How a query about a pair begins that bodies of pieces ask.
@@ -41,7 +39,7 @@ impl<T: Copy, const D: usize> Begins<T, D> {
     }
 
     /// The contacts that it looks past.
-    pub(super) fn explained(&self) -> Option<Explained<T>> {
+    pub(crate) fn explained(&self) -> Option<Explained<T>> {
         match self {
             Self::Past(explained) => Some(*explained),
             Self::Afresh | Self::Along(_) => None,

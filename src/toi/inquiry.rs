@@ -1,16 +1,14 @@
 //! What is asked about two bodies: the [kernel](crate::proof) answers it.
 //!
 //! `allowed` searches where an overlap is allowed, `at_rest` measures the bodies at one time, `touching` those in contact,
-//! `contact` has what follows from a contact that is looked past, `hold` what held bodies do then, `known` what is known so
-//! far, `certificate` turns the spans of a search into intervals, `observed` shows them with what else the search saw, and
-//! `failure` says why there is no answer.
+//! `contact` has what follows from a contact that is looked past, `known` what is known so far, `certificate` turns the spans of
+//! a search into intervals, `observed` shows them with what else the search saw, and `failure` says why there is no answer.
 
 mod allowed;
 mod at_rest;
 mod certificate;
 mod contact;
 mod failure;
-mod hold;
 mod known;
 mod observed;
 mod touching;
@@ -24,13 +22,13 @@ use crate::number::Vector;
 use crate::proof::{self, Frame, Question, Subject, prove};
 use crate::search::{Notes, search};
 use crate::{Contact, QueryError, Real, Span};
-pub(super) use at_rest::{AtRest, OnFloor, Pair, origin};
-pub(crate) use at_rest::{height, is_thick_enough};
+pub(super) use at_rest::origin;
+pub(crate) use at_rest::{AtRest, OnFloor, Pair, height, is_thick_enough};
 use contact::Answered;
 use known::{Found, Known, Stage};
 
 /// What is asked about two bodies.
-pub(super) struct Inquiry<'q, 'b, T: Real, const D: usize> {
+pub(crate) struct Inquiry<'q, 'b, T: Real, const D: usize> {
     query: &'q Query<T>,
     question: Question<'b, D>,
     at_rest: &'q dyn AtRest<T, D>,
@@ -40,7 +38,7 @@ pub(super) struct Inquiry<'q, 'b, T: Real, const D: usize> {
 
 impl<'q, 'b, T: Real, const D: usize> Inquiry<'q, 'b, T, D> {
     #[inline(always)]
-    pub(super) fn new(
+    pub(crate) fn new(
         query: &'q Query<T>,
         [a, b]: [&'b dyn Subject<D>; 2],
         during: Span<T>,
@@ -109,7 +107,7 @@ impl<'q, 'b, T: Real, const D: usize> Inquiry<'q, 'b, T, D> {
 
     /// As [`answer`](Self::answer), compiled once for all types of bodies: it takes about 150 instructions more.
     #[inline(never)]
-    pub(super) fn answer_untyped<'o>(
+    pub(crate) fn answer_untyped<'o>(
         &self,
         warm: &mut WarmStart<T, D>,
         observer: Option<&mut (dyn Observer<T, D> + 'o)>,
@@ -196,7 +194,7 @@ impl<'q, 'b, T: Real, const D: usize> Inquiry<'q, 'b, T, D> {
     /// Whether later contacts too may be looked past.
     #[inline(always)]
     fn looks_past(&self) -> bool {
-        self.query.held_below.is_some() || self.explained.is_some()
+        self.explained.is_some()
     }
 
     /// Whether anything is known of bodies in contact within a tolerance. Where rounding hides more than they are large,
@@ -291,7 +289,7 @@ impl<'q, 'b, T: Real, const D: usize> Inquiry<'q, 'b, T, D> {
     /// Notes that a question is proven up to a time.
     #[inline(always)]
     fn note(&self, question: &Question<'_, D>, end: f64, known: &mut Known<'_, T, D>) {
-        if question.target >= self.question.target || self.query.held_below.is_some() {
+        if question.target >= self.question.target {
             known.until = end;
         }
         if known.stages.is_some() {

@@ -149,12 +149,9 @@ pub struct InitialReport<T, const D: usize> {
     /// The answer is about the time from then on. If the bodies slid off each other unseen, it is the end of the
     /// interval.
     pub resumed_at: Option<T>,
-    /// The least signed distance that the bodies are to keep in all steps, if they are held.
+    /// How much of the distance at the start rounding may hide.
     #[cfg_attr(feature = "serde", serde(skip))]
-    pub(crate) bottom: T,
-    /// The length between two levels that held bodies may be on, one of which is the bottom; 0 for others.
-    #[cfg_attr(feature = "serde", serde(skip))]
-    pub(crate) level: T,
+    pub(crate) hidden: T,
 }
 
 /// Counts of the work that a query did.

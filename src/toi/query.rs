@@ -48,7 +48,7 @@ pub struct Query<T> {
     pub(crate) initial_contact: InitialContact,
     #[cfg_attr(feature = "serde", serde(default))]
     pub(crate) exact_depth: bool,
-    /// The target distance of free bodies, iff bodies in contact are held: see `levels.rs`.
+    /// The target distance of free bodies, iff bodies in contact are [held](crate::held).
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) held_below: Option<T>,
 }

@@ -61,7 +61,7 @@ pub(crate) const CHECKS_IN_CONTACT: [f64; 9] = [
 pub(crate) const HALVINGS: u32 = 10;
 
 /// Held bodies that are driven in count as pressed from the start if they have come nearer by [`PRESSED_BY`] after this
-/// share of the time: see `toi/levels.rs`.
+/// share of the time: see `held.rs`.
 ///
 /// Larger: bodies that roll on an edge and then come down on another one stop before that. Smaller: pressed bodies sink
 /// a little in each step. After a quarter of the time, bodies that come down at a constant speed have used a quarter of

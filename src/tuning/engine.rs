@@ -15,7 +15,7 @@ pub(crate) const ALLOWED_SHARE: f64 = 0.25;
 /// Bodies that are driven in and slide on are moved apart by this many lengths between two levels of held bodies.
 ///
 /// Held bodies lift off if they move apart by eight lengths that rounding hides, which are no more than the length
-/// between two levels: `toi/levels.rs` checks this. Larger: bodies that are pressed into each other jump. Smaller: they
+/// between two levels: `held/levels.rs` checks this. Larger: bodies that are pressed into each other jump. Smaller: they
 /// are stopped.
 pub(crate) const RISE_IN_LEVEL: f64 = 1.0;
 

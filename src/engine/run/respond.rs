@@ -38,7 +38,7 @@ where
             Then::Deeper(_) => Then::Stop,
             then => then,
         });
-        let slides = self.slides(event, thens);
+        let slides = self.slides((this, event), thens);
         let thens = [0, 1].map(|side| self.or_carried(event, thens, side, slides[side].is_some()));
         for (side, body) in event.pair.into_iter().enumerate() {
             let wedged = matches!(thens[side], Then::Slide) && slides[side].is_none();
@@ -131,10 +131,11 @@ where
     /// Returns how each of both bodies slides on that is to, and can.
     fn slides(
         &self,
-        event: &Event<T, R, D>,
+        (pair, event): (usize, &Event<T, R, D>),
         thens: [Then<T, R, D>; 2],
     ) -> [Option<Aside<T, D>>; 2] {
         let tracks = event.pair.map(|body| &self.tracks[body]);
+        let base = self.pairs.get(pair).kept.base;
         let is_possible = event.kind.contact().is_some() && event.time < T::one();
         let mut slides = thens.map(|then| is_possible && matches!(then, Then::Slide));
         let shifts = [0, 1].map(|side| match slides[side] {
@@ -146,7 +147,7 @@ where
                 *slides &= !tracks[side].is_fixed && tracks[side].may_slide();
             }
             let goes_on = [0, 1].map(|side| slides[side] || matches!(thens[side], Then::Continue));
-            let ways = slide::ways(tracks, event, (slides, goes_on));
+            let ways = slide::ways(tracks, event, (slides, goes_on), base);
             let asides = [0, 1].map(|side| Aside {
                 way: ways[side],
                 length: ways[side].norm() + shifts[side],

@@ -71,7 +71,7 @@ impl<T: Real, const D: usize> Log<'_, T, D> {
     ) -> Result<Solution<T, D>, QueryError> {
         let interval = during.start()..=during.end();
         let answer = match &mut self.proof {
-            None => query.answer_untyped(bodies, interval, begins).0,
+            None => query.meeting_of_sides(bodies, interval, begins).0,
             Some(proof) => {
                 let (answer, certificate) = match query.certify_untyped(bodies, interval, begins) {
                     Ok((solution, certificate)) => (Ok(solution), certificate),

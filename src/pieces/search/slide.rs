@@ -20,8 +20,6 @@ pub(super) struct Followed<T> {
     /// Their signed distance at the start of the interval, and what they keep, if they started in contact: along the
     /// normal of the surface, if they overlap.
     at_start: Option<(T, T)>,
-    /// The least signed distance that they are to keep in all steps, if they started in contact and are held.
-    bottom: Option<T>,
     /// Whether that is deeper than the pieces alone are.
     is_deeper: bool,
     /// The signed distance that they keep while in contact.
@@ -50,7 +48,6 @@ impl<T: Real, const D: usize> Search<'_, T, D> {
             return Followed {
                 spans: Vec::new(),
                 at_start: None,
-                bottom: None,
                 is_deeper: false,
                 kept_distance: None,
                 explained_until: None,
@@ -60,7 +57,6 @@ impl<T: Real, const D: usize> Search<'_, T, D> {
         Followed {
             spans: vec![(self.during.start(), ends(found, &report, self.during.end()))],
             at_start: Some((report.distance - lower, report.kept_distance - lower)),
-            bottom: Some(report.bottom),
             is_deeper: lower > T::zero(),
             kept_distance: Some(report.kept_distance),
             explained_until: None,
@@ -168,14 +164,12 @@ impl<T: Real, const D: usize> Search<'_, T, D> {
         let counts = |it: &(&(u32, u32), &Answered<T, D>)| self.counts_for(pieces, *it.0);
         let counting = self.answered.iter().filter(counts);
         let followed = counting.map(|(_, answered)| &answered.followed);
-        let at_start = followed.clone().filter_map(|it| it.at_start);
+        let at_start = followed.filter_map(|it| it.at_start);
         let (distance, kept_distance) = at_start.reduce(lowest)?;
-        let bottom = followed.filter_map(|it| it.bottom).reduce(T::min);
         Some(Explained {
             until,
             distance,
             kept_distance,
-            bottom: bottom.unwrap_or(kept_distance),
         })
     }
 

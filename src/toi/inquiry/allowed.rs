@@ -20,14 +20,8 @@ impl<T: Real, const D: usize> Inquiry<'_, '_, T, D> {
         notes: &mut Notes<'_, D>,
     ) -> proof::Outcome<D> {
         let accuracy = self.accuracy(question);
-        let tolerance = self.tolerance_of(question).as_f64();
         let mut normals = |time: f64| {
             let found = self.at_rest.proximity(T::of(time), accuracy);
-            let is_first = time == self.question.start && question.target == self.question.target;
-            if is_first && self.is_nearly_held(time, tolerance) {
-                // they count as in contact, whatever separates them
-                return [f64::NAN; D];
-            }
             found.contact().normal.map(T::as_f64).into()
         };
         let mut own = Notes {
@@ -89,7 +83,16 @@ impl<T: Real, const D: usize> Inquiry<'_, '_, T, D> {
         tolerance: f64,
         (time, normal): (T, &SVector<T, D>),
     ) -> f64 {
-        let hidden = || self.at_rest.error(time, normal).as_f64() * ERRORS_AT_WORST;
-        (question.tolerance).unwrap_or_else(|| larger(tolerance, hidden()))
+        (question.tolerance).unwrap_or_else(|| larger(tolerance, self.hidden(time, normal)))
+    }
+
+    /// Returns how much of a distance along a normal rounding may hide.
+    pub(super) fn hidden(&self, time: T, normal: &SVector<T, D>) -> f64 {
+        self.at_rest.error(time, normal).as_f64() * ERRORS_AT_WORST
+    }
+
+    /// Measures the bodies at a time.
+    pub(crate) fn measured(&self, time: T) -> Proximity<T, D> {
+        self.at_rest.proximity(time, self.accuracy(&self.question))
     }
 }

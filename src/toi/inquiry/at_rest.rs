@@ -17,7 +17,7 @@ use crate::support::Feature;
 use crate::{Contact, Extrusion, Proximity, QueryError, Real, Span, SupportMap, Tracker};
 
 /// Measures two bodies. No claim of the kernel rests on it.
-pub(in super::super) trait AtRest<T: Real, const D: usize> {
+pub(crate) trait AtRest<T: Real, const D: usize> {
     /// The distance of the bodies at a time, or the depth of their overlap.
     fn proximity(&self, time: T, accuracy: Accuracy<T>) -> Proximity<T, D>;
 
@@ -40,7 +40,7 @@ pub(in super::super) trait AtRest<T: Real, const D: usize> {
 }
 
 /// Two bodies, and what is remembered of their last measurement.
-pub(in super::super) struct Pair<'b, T: Real, const D: usize> {
+pub(crate) struct Pair<'b, T: Real, const D: usize> {
     a: &'b dyn Stated<T, D>,
     b: &'b dyn Stated<T, D>,
     start: T,
@@ -56,7 +56,7 @@ struct Measured<T: Real, const D: usize> {
 
 impl<'b, T: Real, const D: usize> Pair<'b, T, D> {
     #[inline(always)]
-    pub(in super::super) fn new([a, b]: [Side<'b, T, D>; 2], start: T) -> Self {
+    pub(crate) fn new([a, b]: [Side<'b, T, D>; 2], start: T) -> Self {
         Self::of([a.body, b.body], start)
     }
 
@@ -137,7 +137,7 @@ impl<T: Real, const D: usize> AtRest<T, D> for Pair<'_, T, D> {
 }
 
 /// A half-space and a body. The kernel measures them.
-pub(in super::super) struct OnFloor<'b, T: Real, const D: usize> {
+pub(crate) struct OnFloor<'b, T: Real, const D: usize> {
     floor: &'b dyn Subject<D>,
     body: &'b dyn Subject<D>,
     /// The outward normal, and the frame in which it is fixed.
@@ -177,11 +177,7 @@ where
 
 impl<'b, T: Real, const D: usize> OnFloor<'b, T, D> {
     #[inline(always)]
-    pub(in super::super) fn new<F: Floor<T, D>>(
-        floor: &'b F,
-        body: Side<'b, T, D>,
-        start: T,
-    ) -> Self {
+    pub(crate) fn new<F: Floor<T, D>>(floor: &'b F, body: Side<'b, T, D>, start: T) -> Self {
         Self {
             floor,
             body: body.subject,

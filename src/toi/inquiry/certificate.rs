@@ -1,5 +1,7 @@
 //! Certificates from the spans of searches.
 
+use nalgebra::SVector;
+
 use super::{Inquiry, Stage, below, in_scalar};
 use crate::Real;
 use crate::certificate::CertifiedInterval;
@@ -100,6 +102,17 @@ impl<T: Real, const D: usize> Inquiry<'_, '_, T, D> {
             seen: Vec::new(),
         };
         part.chain(&stage, notes.axis, intervals)
+    }
+
+    /// Checks a vector that is fixed in the world, whatever overlap is allowed. Returns its gaps at both ends, and the
+    /// margin that it proves.
+    pub(crate) fn checked(&self, along: &SVector<T, D>) -> ([f64; 2], Option<f64>) {
+        let question = Question {
+            may_pass: true,
+            ..self.question
+        };
+        let found = check(&question, Frame::World, along.map(T::as_f64).into());
+        (found.gaps, found.margin)
     }
 
     /// Returns an interval that claims what its check proves.

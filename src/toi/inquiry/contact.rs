@@ -18,7 +18,7 @@ use crate::tuning::{
     CHECKS_IN_CONTACT, CLEAR, GIVES_WAY, HALVINGS, KEPT_OF_GAP, LEAST_TOLERANCE_IN_CONTACT,
     TOLERANCE_IN_GAP,
 };
-use crate::{Real, Span};
+use crate::{QueryError, Real, Solution, Span, WarmStart};
 
 /// How exactly it is known at the end whether bodies are clear, as a share of what they have to be clear by.
 const SHARE_OF_CLEAR: f64 = 1.0 / 256.0;
@@ -29,28 +29,8 @@ pub(super) type Answered<T, const D: usize> = (Outcome<T, D>, Option<InitialRepo
 /// What the search does after a contact.
 pub(super) enum Then<T, const D: usize> {
     Answer(Answered<T, D>),
-    /// Go on with the target distance of the query from this time on, with this vector first.
-    From(f64, Vector<D>, Past<T, D>),
-}
-
-/// The contacts that are past.
-#[derive(Clone, Copy)]
-pub(super) enum Past<T, const D: usize> {
-    /// There were none: the first one may begin now.
-    None,
-    /// The bodies have left this one.
-    Left(InitialReport<T, D>),
-    /// Held bodies have lifted off, and may still be in contact.
-    Lifted(InitialReport<T, D>),
-}
-
-impl<T: Copy, const D: usize> Past<T, D> {
-    fn report(&self) -> Option<InitialReport<T, D>> {
-        match self {
-            Self::None => None,
-            Self::Left(report) | Self::Lifted(report) => Some(*report),
-        }
-    }
+    /// Go on with the target distance of the query from this time on, with this vector first: they have left the contact.
+    From(f64, Vector<D>, InitialReport<T, D>),
 }
 
 impl<T: Real, const D: usize> Inquiry<'_, '_, T, D> {
@@ -62,10 +42,10 @@ impl<T: Real, const D: usize> Inquiry<'_, '_, T, D> {
         mut found: Found<T, D>,
         known: &mut Known<'_, T, D>,
     ) -> Option<Answered<T, D>> {
-        let (mut from, mut past) = (self.question.start, Past::None);
+        let (mut from, mut left) = (self.question.start, None);
         loop {
-            let Some(begin) = self.contact_in(&found, from, &past, known) else {
-                return found.outcome().map(|outcome| (outcome, past.report()));
+            let Some(begin) = self.contact_in(&found, from, left.is_none()) else {
+                return found.outcome().map(|outcome| (outcome, left));
             };
             let is_rough = self.takes_rough_depth();
             if is_rough && let Some(overlap) = self.clear_overlap(known) {
@@ -78,27 +58,55 @@ impl<T: Real, const D: usize> Inquiry<'_, '_, T, D> {
             };
             let is_known = !matches!(found, Found::AtStart(_, false, _));
             let touching = self.touching(begin, is_known, share, known)?;
-            let then = match self.query.held_below {
-                _ if self.stops() => return Some((touching.outcome, None)),
-                Some(base) => self.hold(base, &touching, past, known)?,
-                None => self.follow(&touching, known)?,
-            };
-            match then {
+            if self.stops() {
+                return Some((touching.outcome, None));
+            }
+            match self.follow(&touching, known)? {
                 Then::Answer(answer) => return Some(answer),
-                Then::From(time, along, of_contact) => {
-                    (from, past, known.notes.axis) = (time, of_contact, Some(along));
+                Then::From(time, along, report) => {
+                    (from, left) = (time, Some(report));
+                    found = self.ask_along(time, along, known)?;
                 }
             }
-            // bodies that lift off again and again search little each time
-            if known.notes.work.evaluations > self.query.budget {
-                return None;
-            }
-            let question = Question {
-                start: from,
-                ..self.question
-            };
-            found = self.ask(&question, known)?;
         }
+    }
+
+    /// Follows bodies from a contact at the start, with the distance of a report to keep, and until they are clear of the
+    /// query's target distance by so much.
+    pub(crate) fn follow_contact(
+        &self,
+        report: InitialReport<T, D>,
+        (tolerance, clear): (T, T),
+    ) -> Result<Solution<T, D>, QueryError> {
+        let mut known = Known::begin(&WarmStart::new(), false, self.question.start);
+        let at = (self.question.start, tolerance.as_f64());
+        let answered = match self.follow_with(report, at, clear.as_f64(), &mut known) {
+            Some(Then::From(time, along, report)) => self
+                .ask_along(time, along, &mut known)
+                .and_then(Found::outcome)
+                .map(|outcome| (outcome, Some(report))),
+            Some(Then::Answer(answer)) => Some(answer),
+            None => None,
+        };
+        match answered {
+            Some((outcome, report)) => Ok(known.solution(outcome, report)),
+            None => Err(self.failure(&mut known)),
+        }
+    }
+
+    /// Asks about the time from when bodies have left a contact, with this vector first.
+    fn ask_along(
+        &self,
+        start: f64,
+        along: Vector<D>,
+        known: &mut Known<'_, T, D>,
+    ) -> Option<Found<T, D>> {
+        known.notes.axis = Some(along);
+        let question = Question {
+            start,
+            ..self.question
+        };
+        self.ask(&question, known)
     }
 
     /// Whether a depth along any vector will do. It would not tell that bodies without an inside only touch.
@@ -108,14 +116,7 @@ impl<T: Real, const D: usize> Inquiry<'_, '_, T, D> {
     }
 
     /// Returns when a contact begins that is not the answer as it stands, if one does, and the tolerance.
-    fn contact_in(
-        &self,
-        found: &Found<T, D>,
-        from: f64,
-        past: &Past<T, D>,
-        known: &mut Known<'_, T, D>,
-    ) -> Option<(f64, f64)> {
-        let may_begin = !matches!(past, Past::Left(_));
+    fn contact_in(&self, found: &Found<T, D>, from: f64, may_begin: bool) -> Option<(f64, f64)> {
         let is_explained = |time: f64| (self.explained).is_some_and(|it| time <= it.until.as_f64());
         match found {
             Found::AtStart(tolerance, ..) if may_begin || is_explained(from) => {
@@ -123,13 +124,6 @@ impl<T: Real, const D: usize> Inquiry<'_, '_, T, D> {
             }
             Found::Impact(impact) => {
                 let (time, tolerance) = (impact.time.as_f64(), impact.tolerance.as_f64());
-                if may_begin && self.is_nearly_held(from, tolerance) {
-                    // from then on, what was proven is proven again
-                    if let Some(stages) = &mut known.stages {
-                        stages.pop();
-                    }
-                    return Some((from, tolerance));
-                }
                 is_explained(time).then_some((time, tolerance))
             }
             Found::AtStart(..) | Found::Separated(_) => None,
@@ -170,8 +164,7 @@ impl<T: Real, const D: usize> Inquiry<'_, '_, T, D> {
             kept_distance: target,
             kept_until: time,
             resumed_at: None,
-            bottom: target,
-            level: T::zero(),
+            hidden: T::of(self.hidden(time, &touching.contact.normal)),
         };
         let clear = CLEAR * touching.tolerance;
         self.follow_with(report, (touching.time, tolerance), clear, known)
@@ -200,7 +193,7 @@ impl<T: Real, const D: usize> Inquiry<'_, '_, T, D> {
 
     /// Goes on from a time with the smaller target distance of a report, as far as it holds, or until the bodies are clear
     /// of the query's target distance by so much.
-    pub(super) fn follow_with(
+    fn follow_with(
         &self,
         mut report: InitialReport<T, D>,
         (from, tolerance): (f64, f64),
@@ -228,28 +221,19 @@ impl<T: Real, const D: usize> Inquiry<'_, '_, T, D> {
         report.kept_until = T::of(end);
         if let Some((time, along)) = left {
             report.resumed_at = Some(report.kept_until);
-            return Some(Then::From(time, along, Past::Left(report)));
+            return Some(Then::From(time, along, report));
         }
         match found {
             Some(Found::Separated(_)) => {
                 if let Some(along) = self.is_clear_at_end(clear, known) {
                     report.resumed_at = Some(report.kept_until);
-                    return Some(Then::From(end, along, Past::Left(report)));
+                    return Some(Then::From(end, along, report));
                 }
                 Some(Then::Answer((Outcome::Stays(report), Some(report))))
             }
             // rounding hides whether they are farther apart
-            None | Some(Found::AtStart(..)) if self.is_decidable(end, known) => {
-                Some(Then::Answer((Outcome::DrivesIn(report), Some(report))))
-            }
-            None | Some(Found::AtStart(..)) => None,
-            Some(Found::Impact(_)) => {
-                if self.query.held_below.is_some() {
-                    let stops = self.stop_of_held((from, end), &report);
-                    report.kept_until = T::of(stops);
-                }
-                Some(Then::Answer((Outcome::DrivesIn(report), Some(report))))
-            }
+            None | Some(Found::AtStart(..)) if !self.is_decidable(end, known) => None,
+            _ => Some(Then::Answer((Outcome::DrivesIn(report), Some(report)))),
         }
     }
 

@@ -6,7 +6,6 @@ use super::{Inquiry, Known, below};
 use crate::extrusion::Stated;
 use crate::number::larger;
 use crate::separation::{Instant, can_both_hold};
-use crate::tuning::ERRORS_AT_WORST;
 use crate::{QueryError, Real, Span, SupportMap, UndecidedReason};
 
 impl<T: Real, const D: usize> Inquiry<'_, '_, T, D> {
@@ -31,9 +30,9 @@ impl<T: Real, const D: usize> Inquiry<'_, '_, T, D> {
         if known.notes.work.evaluations > budget {
             return undecided(UndecidedReason::Budget { budget });
         }
-        let found = self.at_rest.proximity(now, self.accuracy(&self.question));
+        let found = self.measured(now);
         let normal = found.contact().normal;
-        let hidden = self.at_rest.error(now, &normal).as_f64() * ERRORS_AT_WORST;
+        let hidden = self.hidden(now, &normal);
         let (_, of_kernel) = self.gap_at((clear_until, clear_until), &normal, known);
         let resolution = larger(hidden, of_kernel);
         let gap = found.signed_distance().as_f64() - self.question.target;

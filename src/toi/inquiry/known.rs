@@ -51,19 +51,6 @@ impl<T: Real, const D: usize> Known<'_, T, D> {
         self.stages.get_or_insert_default().push(stage);
     }
 
-    /// Keeps a span over which the bodies keep a target distance.
-    pub(super) fn keep_span(&mut self, target: T, span: Proven<D>) {
-        self.notes.work.spans += 1;
-        if let Some(stages) = &mut self.stages {
-            stages.push(Stage {
-                target,
-                during: (span.from, span.until),
-                spans: vec![span],
-                seen: Vec::new(),
-            });
-        }
-    }
-
     /// Returns the answer with what was done for it.
     #[inline(always)]
     pub(super) fn solution(

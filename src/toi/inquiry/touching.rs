@@ -16,8 +16,6 @@ pub(super) struct Touching<T, const D: usize> {
     pub(super) contact: Contact<T, D>,
     /// The distance, or minus the depth.
     pub(super) distance: T,
-    /// No less than the distance.
-    pub(super) most: T,
     /// What is proven of the distance along the normal of the contact, beyond the target distance.
     pub(super) gap: f64,
     /// The tolerance of the query.
@@ -79,7 +77,7 @@ impl<T: Real, const D: usize> Inquiry<'_, '_, T, D> {
             Proximity::Disjoint(_) => None,
         };
         let most = overlap.map_or(found.signed_distance(), |overlap| -overlap.lower_bound);
-        let is_near = is_known || most.as_f64() - target <= self.near(tolerance);
+        let is_near = is_known || most.as_f64() - target <= tolerance;
         let is_overlap = overlap.is_some() && target >= 0.0;
         if !(contact.is_finite() && most.is_finite() && (is_near || is_overlap)) {
             return None;
@@ -98,7 +96,6 @@ impl<T: Real, const D: usize> Inquiry<'_, '_, T, D> {
             time,
             contact,
             distance: found.signed_distance(),
-            most,
             gap,
             tolerance,
             resolution,

@@ -54,9 +54,11 @@ fn the_bottom_is_the_highest_level_that_bodies_may_be_on() {
 fn bodies_lift_off_by_more_than_is_hidden() {
     let hidden = 1e-3;
     for gap in [0.0, 1e-9, 0.5] {
-        assert!(!has_risen((gap, gap + 2.0 * hidden), hidden));
-        assert!(has_risen((gap, gap + 9.0 * hidden), hidden));
-        assert!(!has_risen((gap, f64::NAN), hidden));
+        let lifts = |margin, then| has_lifted(([gap, then], margin), hidden);
+        assert!(!lifts(Some(gap), gap + 2.0 * hidden));
+        assert!(lifts(Some(gap), gap + 9.0 * hidden));
+        assert!(!lifts(Some(gap - hidden), gap + 9.0 * hidden));
+        assert!(!lifts(Some(gap), f64::NAN) && !lifts(None, gap + 9.0 * hidden));
     }
 }
 
