@@ -123,6 +123,20 @@ const CLEARANCE_ULPS: f64 = 2.0;
 const REWRITTEN_ULPS: f64 = 16.0;
 
 impl<T: Real, const D: usize> Certificate<T, D> {
+    /// Returns an answer with the certificate of what was proven for it.
+    pub(crate) fn with<X>(
+        self,
+        answer: Result<X, QueryError>,
+    ) -> Result<(X, Self), CertifyError<T, D>> {
+        match answer {
+            Ok(answer) => Ok((answer, self)),
+            Err(error) => Err(CertifyError {
+                error,
+                certificate: self,
+            }),
+        }
+    }
+
     /// Returns the time from the start of the first interval to the end of the last, or `None` without intervals.
     ///
     /// [`verify`](Self::verify) checks that there is no gap in between.

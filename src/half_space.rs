@@ -226,43 +226,39 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
         let s = &self.normal;
         let value = placed.bodies.supporting_distance(s);
         let (contact, error) = (contact_with(body, s, value, &origin), placed.error(s));
-        let (termination, iterations) = (Termination::Converged, 1);
-        if value - error > T::zero() && value.is_finite() {
-            return Proximity::Disjoint(Closest {
-                distance: value,
-                lower_bound: value - error,
-                contact,
-                termination,
-                iterations,
-            });
-        }
-        Proximity::Overlapping(overlap(value, error, contact))
+        at_distance(value, error, contact)
     }
 }
 
-/// Returns the overlap of a half-space and a body at a signed distance that may be off by `error`.
-pub(crate) fn overlap<T: Real, const D: usize>(
+/// Returns the distance of a half-space and a body, or their overlap, from a signed distance that may be off by `error`.
+pub(crate) fn at_distance<T: Real, const D: usize>(
     distance: T,
     error: T,
     contact: Contact<T, D>,
-) -> Penetration<T, D> {
+) -> Proximity<T, D> {
+    let (termination, iterations) = (Termination::Converged, 1);
+    if distance > error && distance.is_finite() {
+        return Proximity::Disjoint(Closest {
+            distance,
+            lower_bound: distance - error,
+            contact,
+            termination,
+            iterations,
+        });
+    }
     // bodies that touch up to rounding have no depth; NaN stays
     let depth = if distance > T::zero() {
         T::zero()
     } else {
         T::zero() - distance
     };
-    Penetration {
+    Proximity::Overlapping(Penetration {
         depth,
-        lower_bound: if depth > error {
-            depth - error
-        } else {
-            T::zero()
-        },
+        lower_bound: (depth - error).max(T::zero()),
         contact,
-        termination: Termination::Converged,
-        iterations: 1,
-    }
+        termination,
+        iterations,
+    })
 }
 
 /// Returns where a half-space with the normal `s` and a body are nearest, if `distance` is their signed distance.

@@ -58,7 +58,7 @@ use nalgebra::SVector;
 use crate::extrusion::Side;
 use crate::half_space::Floor;
 use crate::proof::Subject;
-use crate::toi::{AtRest, Begins, Explained, Inquiry, OnFloor, Pair};
+use crate::toi::{AtRest, Begins, Explained, Inquiry};
 use crate::tuning::{
     CLEAR, CLEAR_IN_LEVEL, ERRORS_AT_WORST, KEPT_OF_GAP, PRESSED_AFTER, PRESSED_BY,
     TOLERANCE_IN_GAP,
@@ -72,7 +72,7 @@ use crate::{
 const TURNS: usize = 16;
 
 impl<T: Real> Query<T> {
-    /// Answers as [`warm_started`](Self::warm_started) does, or about bodies that are held.
+    /// Answers as [`warm_started`](Self::warm_started) does about bodies that may be held.
     pub(crate) fn meeting_of<const D: usize, A, B>(
         &self,
         a: &A,
@@ -84,12 +84,14 @@ impl<T: Real> Query<T> {
         A: Extrusion<T, D>,
         B: Extrusion<T, D>,
     {
-        let during = (*interval.start(), *interval.end());
-        let first = self.plain().warm_started(a, b, interval, warm);
-        if self.is_settled(&first) {
-            return first;
+        if self.held_below.is_none() {
+            return self.warm_started(a, b, interval, warm);
         }
-        Side::both(a, b, |sides| self.go_on_with(first, sides, during, None))
+        let begins = warm.axis.map_or(Begins::Afresh, Begins::Along);
+        let answer;
+        (answer, warm.axis) =
+            Side::both(a, b, |sides| self.meeting_of_sides(sides, interval, begins));
+        answer
     }
 
     /// Answers about bodies without their types, which may be held. Also returns the last vector that separated them.
@@ -105,11 +107,9 @@ impl<T: Real> Query<T> {
             _ => begins,
         };
         let (first, axis) = self.plain().answer_untyped(sides, interval, plain);
-        if self.is_settled(&first) {
-            return (first, axis);
-        }
-        let answer = self.go_on_with(first, sides, during, begins.explained());
-        (answer, axis)
+        let at_rest = AtRest::of(sides.map(|side| side.body), during.0);
+        let bodies = (sides.map(|side| side.subject), &at_rest);
+        (self.go_on(first, bodies, during, begins.explained()), axis)
     }
 
     /// Answers as [`time_of_impact_on`](Self::time_of_impact_on) does about a body without its type, which may be held.
@@ -121,10 +121,7 @@ impl<T: Real> Query<T> {
     ) -> Result<Solution<T, D>, QueryError> {
         let during = (*interval.start(), *interval.end());
         let first = self.plain().answer_floor(floor, body, interval, None);
-        if self.is_settled(&first) {
-            return first;
-        }
-        let at_rest = OnFloor::new(floor, body, during.0);
+        let at_rest = AtRest::on(floor, body, during.0);
         self.go_on(first, ([floor, body.subject], &at_rest), during, None)
     }
 
@@ -137,39 +134,27 @@ impl<T: Real> Query<T> {
         plain
     }
 
-    /// Whether the first answer is the last one: of bodies that are free, or not held.
-    fn is_settled<const D: usize>(&self, first: &Result<Solution<T, D>, QueryError>) -> bool {
-        let is_free = |answer: &Solution<T, D>| matches!(answer.outcome, Outcome::Separated(_));
-        self.held_below.is_none() || first.as_ref().is_ok_and(is_free)
-    }
-
-    fn go_on_with<const D: usize>(
-        &self,
-        first: Result<Solution<T, D>, QueryError>,
-        sides: [Side<'_, T, D>; 2],
-        during: (T, T),
-        explained: Option<Explained<T>>,
-    ) -> Result<Solution<T, D>, QueryError> {
-        let at_rest = Pair::new(sides, during.0);
-        let subjects = sides.map(|side| side.subject);
-        self.go_on(first, (subjects, &at_rest), during, explained)
-    }
-
-    /// Goes on from the first answer about bodies that are held. What it cost is said of the last question alone.
-    #[cold]
-    #[inline(never)]
+    /// Goes on from the first answer, if it is about bodies that are held and not free. What it cost is said of the last
+    /// question alone.
     fn go_on<const D: usize>(
         &self,
         first: Result<Solution<T, D>, QueryError>,
-        (subjects, at_rest): ([&dyn Subject<D>; 2], &dyn AtRest<T, D>),
+        (subjects, at_rest): ([&dyn Subject<D>; 2], &AtRest<'_, T, D>),
         (start, end): (T, T),
         explained: Option<Explained<T>>,
     ) -> Result<Solution<T, D>, QueryError> {
+        let is_free = |answer: &Solution<T, D>| matches!(answer.outcome, Outcome::Separated(_));
+        let Some(base) = self
+            .held_below
+            .filter(|_| !first.as_ref().is_ok_and(is_free))
+        else {
+            return first;
+        };
         let tolerance = self.asked_tolerance_or(at_rest.size() * T::SQRT_EPSILON);
         let room = (at_rest.width() - tolerance) * T::of(0.5);
         let held = Held {
             query: &self.plain(),
-            base: self.held_below.unwrap_or(self.target_distance),
+            base,
             subjects,
             at_rest,
             end,
@@ -187,7 +172,7 @@ struct Held<'h, T: Real, const D: usize> {
     /// The target distance of free bodies.
     base: T,
     subjects: [&'h dyn Subject<D>; 2],
-    at_rest: &'h dyn AtRest<T, D>,
+    at_rest: &'h AtRest<'h, T, D>,
     end: T,
     explained: Option<Explained<T>>,
     /// The tolerance, without what the default one has for rounding.
@@ -206,6 +191,7 @@ struct Start<T, const D: usize> {
 }
 
 impl<'h, T: Real, const D: usize> Held<'h, T, D> {
+    #[inline(never)]
     fn go_on(
         &self,
         mut answer: Result<Solution<T, D>, QueryError>,

@@ -10,7 +10,7 @@ mod outcome;
 mod query;
 
 pub(crate) use begins::{Begins, Explained};
-pub(crate) use inquiry::{AtRest, Inquiry, OnFloor, Pair, height, is_thick_enough};
+pub(crate) use inquiry::{AtRest, Inquiry, height, is_thick_enough};
 pub use observer::Observer;
 pub use outcome::{Impact, InitialReport, Outcome, Separated, Solution, Statistics};
 pub use query::Query;

@@ -4,7 +4,7 @@
 //! measures the normal, whatever is proposed, and `search/floor.rs` looks for the time. All else is as for two bodies.
 use std::ops::RangeInclusive;
 
-use super::inquiry::{Inquiry, OnFloor, origin};
+use super::inquiry::{AtRest, Inquiry, origin};
 use super::{InitialContact, Observer, Query, Solution, WarmStart};
 use crate::extrusion::Side;
 use crate::half_space::Floor;
@@ -133,7 +133,7 @@ impl<T: Real> Query<T> {
         observer: Option<&mut (dyn Observer<T, D> + 'o)>,
     ) -> Result<Solution<T, D>, QueryError> {
         let during = self.checked_span(&interval)?;
-        let at_rest = OnFloor::new(floor, body, during.start());
+        let at_rest = AtRest::on(floor, body, during.start());
         let inquiry = Inquiry::new(self, [floor, body.subject], during, &at_rest);
         inquiry.answer_untyped(&mut WarmStart::new(), observer)
     }
@@ -150,7 +150,7 @@ impl<T: Real> Query<T> {
             initial_contact: InitialContact::Stop,
             ..*self
         };
-        let at_rest = OnFloor::new(floor, body, during.start());
+        let at_rest = AtRest::on(floor, body, during.start());
         Inquiry::new(&query, [floor, body.subject], during, &at_rest).touches_untyped()
     }
 
@@ -188,13 +188,7 @@ impl<T: Real> Query<T> {
         let mut intervals = Vec::new();
         let start = *interval.start();
         let solution = self.observed_on(floor, body, interval, &mut intervals);
-        let certificate = Certificate {
-            origin: origin([floor.boundary(), body], start),
-            intervals,
-        };
-        match solution {
-            Ok(solution) => Ok((solution, certificate)),
-            Err(error) => Err(CertifyError { error, certificate }),
-        }
+        let origin = origin([floor.boundary(), body], start);
+        Certificate { origin, intervals }.with(solution)
     }
 }

@@ -23,7 +23,7 @@ use crate::proof::{self, Frame, Question, Subject, prove};
 use crate::search::{Notes, search};
 use crate::{Contact, QueryError, Real, Span};
 pub(super) use at_rest::origin;
-pub(crate) use at_rest::{AtRest, OnFloor, Pair, height, is_thick_enough};
+pub(crate) use at_rest::{AtRest, height, is_thick_enough};
 use contact::Answered;
 use known::{Found, Known, Stage};
 
@@ -31,7 +31,7 @@ use known::{Found, Known, Stage};
 pub(crate) struct Inquiry<'q, 'b, T: Real, const D: usize> {
     query: &'q Query<T>,
     question: Question<'b, D>,
-    at_rest: &'q dyn AtRest<T, D>,
+    at_rest: &'q AtRest<'b, T, D>,
     /// Which contacts are looked past beside the one at the start.
     explained: Option<Explained<T>>,
 }
@@ -42,7 +42,7 @@ impl<'q, 'b, T: Real, const D: usize> Inquiry<'q, 'b, T, D> {
         query: &'q Query<T>,
         [a, b]: [&'b dyn Subject<D>; 2],
         during: Span<T>,
-        at_rest: &'q dyn AtRest<T, D>,
+        at_rest: &'q AtRest<'b, T, D>,
     ) -> Self {
         let question = Question {
             a,
@@ -244,23 +244,11 @@ impl<'q, 'b, T: Real, const D: usize> Inquiry<'q, 'b, T, D> {
         outcome: &proof::Outcome<D>,
         known: &mut Known<'_, T, D>,
     ) -> Option<Found<T, D>> {
-        if let proof::Outcome::Separated(separated) = outcome {
-            self.note(question, question.end, known);
-            return Some(Found::Separated(separated.clearance()));
-        }
-        self.met(question, outcome, known)
-    }
-
-    /// Returns what was found of bodies that are not known to stay apart.
-    #[inline(always)]
-    fn met(
-        &self,
-        question: &Question<'_, D>,
-        outcome: &proof::Outcome<D>,
-        known: &mut Known<'_, T, D>,
-    ) -> Option<Found<T, D>> {
         let (time, tolerance) = match outcome {
-            proof::Outcome::Separated(_) => return None,
+            proof::Outcome::Separated(separated) => {
+                self.note(question, question.end, known);
+                return Some(Found::Separated(separated.clearance()));
+            }
             proof::Outcome::Impact(impact) => (impact.time(), impact.tolerance()),
             proof::Outcome::Undecided(undecided) => {
                 (undecided.clear_until(), undecided.tolerance())

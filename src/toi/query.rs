@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use nalgebra::SVector;
 
 use super::begins::{Begins, Explained};
-use super::inquiry::{Inquiry, Pair, origin};
+use super::inquiry::{AtRest, Inquiry, origin};
 use super::{InitialContact, Observer, Solution, WarmStart};
 use crate::error::{finite, tolerance};
 use crate::extrusion::Side;
@@ -201,7 +201,7 @@ impl<T: Real> Query<T> {
         A: Extrusion<T, D>,
         B: Extrusion<T, D>,
     {
-        self.answer(a, b, interval, &mut WarmStart::new())
+        self.warm_started(a, b, interval, &mut WarmStart::new())
     }
 
     /// Returns whether two moving bodies come within the target distance during the interval.
@@ -246,7 +246,7 @@ impl<T: Real> Query<T> {
         let during = self.checked_span(&interval)?;
         let query = self.stopping();
         let subjects = (Extruded::of(a), Extruded::of(b));
-        let at_rest = Pair::of([a, b], during.start());
+        let at_rest = AtRest::of([a, b], during.start());
         Inquiry::new(&query, [&subjects.0, &subjects.1], during, &at_rest).touches()
     }
 
@@ -270,7 +270,10 @@ impl<T: Real> Query<T> {
         A: Extrusion<T, D>,
         B: Extrusion<T, D>,
     {
-        self.answer(a, b, interval, warm)
+        let during = self.checked_span(&interval)?;
+        let subjects = (Extruded::of(a), Extruded::of(b));
+        let at_rest = AtRest::of([a, b], during.start());
+        Inquiry::new(self, [&subjects.0, &subjects.1], during, &at_rest).answer(warm, None)
     }
 
     /// Answers like [`time_of_impact`](Self::time_of_impact), and returns the certificate for all times before the
@@ -324,23 +327,6 @@ impl<T: Real> Query<T> {
         })
     }
 
-    fn answer<const D: usize, A, B>(
-        &self,
-        a: &A,
-        b: &B,
-        interval: RangeInclusive<T>,
-        warm: &mut WarmStart<T, D>,
-    ) -> Result<Solution<T, D>, QueryError>
-    where
-        A: Extrusion<T, D>,
-        B: Extrusion<T, D>,
-    {
-        let during = self.checked_span(&interval)?;
-        let subjects = (Extruded::of(a), Extruded::of(b));
-        let at_rest = Pair::of([a, b], during.start());
-        Inquiry::new(self, [&subjects.0, &subjects.1], during, &at_rest).answer(warm, None)
-    }
-
     fn ask_untyped<'o, const D: usize>(
         &self,
         [a, b]: [Side<'_, T, D>; 2],
@@ -348,7 +334,7 @@ impl<T: Real> Query<T> {
         warm: &mut WarmStart<T, D>,
         observer: Option<&mut (dyn Observer<T, D> + 'o)>,
     ) -> Result<Solution<T, D>, QueryError> {
-        let at_rest = Pair::new([a, b], during.start());
+        let at_rest = AtRest::of([a.body, b.body], during.start());
         let inquiry = Inquiry::new(self, [a.subject, b.subject], during, &at_rest);
         inquiry.past(explained).answer_untyped(warm, observer)
     }
@@ -379,14 +365,8 @@ impl<T: Real> Query<T> {
             let asked = (during, begins.explained());
             self.ask_untyped(bodies, asked, &mut begins.warm(), Some(&mut intervals))
         });
-        let certificate = Certificate {
-            origin: origin(bodies.map(|side| side.body), *interval.start()),
-            intervals,
-        };
-        match answer {
-            Ok(solution) => Ok((solution, certificate)),
-            Err(error) => Err(CertifyError { error, certificate }),
-        }
+        let origin = origin(bodies.map(|side| side.body), *interval.start());
+        Certificate { origin, intervals }.with(answer)
     }
 
     /// Answers [`touches`](Self::touches) about bodies without their types.
@@ -397,7 +377,7 @@ impl<T: Real> Query<T> {
     ) -> Result<bool, QueryError> {
         let during = self.checked_span(&interval)?;
         let query = self.stopping();
-        let at_rest = Pair::new([a, b], during.start());
+        let at_rest = AtRest::of([a.body, b.body], during.start());
         Inquiry::new(&query, [a.subject, b.subject], during, &at_rest).touches_untyped()
     }
 

@@ -8,43 +8,30 @@ use super::contact_of;
 use super::failure::{bad_bound, bad_coordinate, bad_knot, no_bounds};
 use crate::epa::Accuracy;
 use crate::extrusion::{Side, Stated, slices};
-use crate::gjk::{Closest, Termination};
-use crate::half_space::{Floor, overlap};
+use crate::half_space::{Floor, at_distance};
 use crate::number::{UNIT, Vector};
 use crate::proof::{Frame, Moment, Outcome, Point, Question, Subject, prove};
 use crate::separation::Instant;
 use crate::support::Feature;
 use crate::{Contact, Extrusion, Proximity, QueryError, Real, Span, SupportMap, Tracker};
 
-/// Measures two bodies. No claim of the kernel rests on it.
-pub(crate) trait AtRest<T: Real, const D: usize> {
-    /// The distance of the bodies at a time, or the depth of their overlap.
-    fn proximity(&self, time: T, accuracy: Accuracy<T>) -> Proximity<T, D>;
-
-    /// How much rounding may take from their distance along a unit vector at a time, in the bodies' scalar.
-    fn error(&self, time: T, along: &SVector<T, D>) -> T;
-
-    /// The largest diameter of a ball that fits into both bodies together.
-    fn width(&self) -> T;
-
-    /// The size that sets the default tolerance.
-    fn size(&self) -> T;
-
-    /// The outward normal of a half-space, and the frame in which it is fixed.
-    fn normal(&self) -> Option<(Frame, SVector<T, D>)> {
-        None
-    }
-
-    /// What makes it impossible to prove anything during a span that begins where the proof ended, if that is known.
-    fn defect(&self, during: Span<T>) -> Option<QueryError>;
-}
-
-/// Two bodies, and what is remembered of their last measurement.
-pub(crate) struct Pair<'b, T: Real, const D: usize> {
+/// Measures two bodies, and remembers the last measurement. No claim of the kernel rests on it.
+pub(crate) struct AtRest<'b, T: Real, const D: usize> {
+    /// The bodies. A point of its boundary stands for a half-space.
     a: &'b dyn Stated<T, D>,
     b: &'b dyn Stated<T, D>,
+    floor: Option<OnFloor<'b, T, D>>,
     start: T,
     last: Cell<Option<Measured<T, D>>>,
+}
+
+/// A half-space and a body. The kernel measures them.
+#[derive(Clone, Copy)]
+struct OnFloor<'b, T, const D: usize> {
+    floor: &'b dyn Subject<D>,
+    body: &'b dyn Subject<D>,
+    /// The outward normal, and the frame in which it is fixed.
+    normal: (Frame, SVector<T, D>),
 }
 
 #[derive(Clone, Copy)]
@@ -54,16 +41,30 @@ struct Measured<T: Real, const D: usize> {
     found: Proximity<T, D>,
 }
 
-impl<'b, T: Real, const D: usize> Pair<'b, T, D> {
+impl<'b, T: Real, const D: usize> AtRest<'b, T, D> {
     #[inline(always)]
-    pub(crate) fn new([a, b]: [Side<'b, T, D>; 2], start: T) -> Self {
-        Self::of([a.body, b.body], start)
+    pub(crate) fn of([a, b]: [&'b dyn Stated<T, D>; 2], start: T) -> Self {
+        Self {
+            a,
+            b,
+            floor: None,
+            start,
+            last: Cell::new(None),
+        }
     }
 
+    /// A half-space and a body.
     #[inline(always)]
-    pub(in super::super) fn of([a, b]: [&'b dyn Stated<T, D>; 2], start: T) -> Self {
-        let last = Cell::new(None);
-        Self { a, b, start, last }
+    pub(crate) fn on<F: Floor<T, D>>(floor: &'b F, body: Side<'b, T, D>, start: T) -> Self {
+        let on = OnFloor {
+            floor,
+            body: body.subject,
+            normal: (floor.frame(), *floor.outward()),
+        };
+        Self {
+            floor: Some(on),
+            ..Self::of([floor.boundary(), body.body], start)
+        }
     }
 
     /// Returns what a function says of both bodies at a time, measured from a point half way between them.
@@ -77,10 +78,12 @@ impl<'b, T: Real, const D: usize> Pair<'b, T, D> {
             of(bodies, &origin)
         })
     }
-}
 
-impl<T: Real, const D: usize> AtRest<T, D> for Pair<'_, T, D> {
-    fn proximity(&self, time: T, accuracy: Accuracy<T>) -> Proximity<T, D> {
+    /// Returns the distance of the bodies at a time, or the depth of their overlap.
+    pub(super) fn proximity(&self, time: T, accuracy: Accuracy<T>) -> Proximity<T, D> {
+        if let Some(floor) = &self.floor {
+            return floor.proximity(time);
+        }
         let last = self.last.get();
         if let Some(last) = last
             && last.asked == (time, accuracy)
@@ -99,19 +102,29 @@ impl<T: Real, const D: usize> AtRest<T, D> for Pair<'_, T, D> {
         found
     }
 
-    fn error(&self, time: T, along: &SVector<T, D>) -> T {
-        self.at(time, |[a, b], _| {
+    /// Returns how much rounding may take from their distance along a unit vector at a time, in the bodies' scalar.
+    pub(crate) fn error(&self, time: T, along: &SVector<T, D>) -> T {
+        let error = self.at(time, |[a, b], _| {
             Instant::new(time, a, b, T::zero()).error(along)
-        })
+        });
+        let of_height = |floor: &OnFloor<'_, T, D>| floor.height(time).in_scalar().1;
+        self.floor
+            .as_ref()
+            .map_or(error, |floor| error.max(of_height(floor)))
     }
 
-    fn width(&self) -> T {
+    /// Returns the largest diameter of a ball that fits into both bodies together.
+    pub(crate) fn width(&self) -> T {
         self.a.inner_diameter() + self.b.inner_diameter()
     }
 
-    fn size(&self) -> T {
+    /// Returns the size that sets the default tolerance.
+    pub(crate) fn size(&self) -> T {
         let (a, b) = (self.a.size(), self.b.size());
-        // a point has no size: the other body then sets the scale
+        // neither a half-space nor a point has a size: the other body then sets the scale
+        if self.floor.is_some() {
+            return b;
+        }
         let smaller = a.min(b);
         if smaller > T::zero() {
             smaller
@@ -120,7 +133,14 @@ impl<T: Real, const D: usize> AtRest<T, D> for Pair<'_, T, D> {
         }
     }
 
-    fn defect(&self, during: Span<T>) -> Option<QueryError> {
+    /// Returns the outward normal of a half-space, and the frame in which it is fixed.
+    pub(super) fn normal(&self) -> Option<(Frame, SVector<T, D>)> {
+        self.floor.map(|floor| floor.normal)
+    }
+
+    /// Returns what makes it impossible to prove anything during a span that begins where the proof ended, if that is
+    /// known.
+    pub(super) fn defect(&self, during: Span<T>) -> Option<QueryError> {
         let bad_at = |time: T| {
             self.at(time, |[a, b], _| {
                 bad_coordinate(&Instant::new(time, a, b, T::zero()))
@@ -133,17 +153,8 @@ impl<T: Real, const D: usize> AtRest<T, D> for Pair<'_, T, D> {
             .or_else(|| no_bounds([self.a, self.b], during))
             .or_else(|| bad_bound(self.a, during))
             .or_else(|| bad_bound(self.b, during))
+            .or_else(|| self.floor?.lacks_law(during))
     }
-}
-
-/// A half-space and a body. The kernel measures them.
-pub(crate) struct OnFloor<'b, T: Real, const D: usize> {
-    floor: &'b dyn Subject<D>,
-    body: &'b dyn Subject<D>,
-    /// The outward normal, and the frame in which it is fixed.
-    normal: (Frame, SVector<T, D>),
-    /// A point of the boundary, and the body.
-    pair: Pair<'b, T, D>,
 }
 
 /// How far a body is above a half-space at a time.
@@ -172,20 +183,14 @@ where
     F: Floor<T, D>,
     B: Extrusion<T, D>,
 {
-    Side::of(body, |body| OnFloor::new(floor, body, time).height(time))
+    Side::of(body, |body| {
+        let at_rest = AtRest::on(floor, body, time);
+        let on = at_rest.floor.expect("it is a half-space");
+        on.height(time)
+    })
 }
 
-impl<'b, T: Real, const D: usize> OnFloor<'b, T, D> {
-    #[inline(always)]
-    pub(crate) fn new<F: Floor<T, D>>(floor: &'b F, body: Side<'b, T, D>, start: T) -> Self {
-        Self {
-            floor,
-            body: body.subject,
-            normal: (floor.frame(), *floor.outward()),
-            pair: Pair::of([floor.boundary(), body.body], start),
-        }
-    }
-
+impl<T: Real, const D: usize> OnFloor<'_, T, D> {
     /// Measures the height; it is no number where that cannot be done.
     fn height(&self, time: T) -> Height<T, D> {
         let time = time.as_f64();
@@ -235,49 +240,13 @@ impl<'b, T: Real, const D: usize> OnFloor<'b, T, D> {
             contact,
         }
     }
-}
 
-impl<T: Real, const D: usize> AtRest<T, D> for OnFloor<'_, T, D> {
-    fn proximity(&self, time: T, _accuracy: Accuracy<T>) -> Proximity<T, D> {
+    fn proximity(&self, time: T) -> Proximity<T, D> {
         let height = self.height(time);
-        let ((distance, error), contact) = (height.in_scalar(), height.contact);
-        if distance > error {
-            return Proximity::Disjoint(Closest {
-                distance,
-                lower_bound: distance - error,
-                contact,
-                termination: Termination::Converged,
-                iterations: 1,
-            });
-        }
-        Proximity::Overlapping(overlap(distance, error, contact))
+        let (distance, error) = height.in_scalar();
+        at_distance(distance, error, height.contact)
     }
 
-    fn error(&self, time: T, along: &SVector<T, D>) -> T {
-        let (_, of_height) = self.height(time).in_scalar();
-        self.pair.error(time, along).max(of_height)
-    }
-
-    /// Balls of any size fit into a half-space.
-    fn width(&self) -> T {
-        T::LARGEST
-    }
-
-    fn size(&self) -> T {
-        self.pair.b.size()
-    }
-
-    fn normal(&self) -> Option<(Frame, SVector<T, D>)> {
-        Some(self.normal)
-    }
-
-    fn defect(&self, during: Span<T>) -> Option<QueryError> {
-        let of_pair = self.pair.defect(during);
-        of_pair.or_else(|| self.lacks_law(during))
-    }
-}
-
-impl<T: Real, const D: usize> OnFloor<'_, T, D> {
     /// Returns the error for a half-space that may turn, if a motion is not in closed form.
     fn lacks_law(&self, during: Span<T>) -> Option<QueryError> {
         let (start, end) = (during.start().as_f64(), during.end().as_f64());

@@ -298,12 +298,8 @@ impl<T: Real, const D: usize> Inquiry<'_, '_, T, D> {
             };
             let (mut before, length) = (span.from, span.until - span.from);
             for share in CHECKS_IN_CONTACT {
-                let is_last = share == 1.0;
-                let time = if is_last {
-                    span.until
-                } else {
-                    span.from + share * length
-                };
+                // the sum may be rounded past the end
+                let time = (span.from + share * length).min(span.until);
                 left = is_clear(time);
                 if left.is_some() {
                     break;
