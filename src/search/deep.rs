@@ -66,6 +66,8 @@ pub(super) fn deep<'id, const D: usize>(
 
 /// Returns how far ahead the gap of a point may be proven to last along a vector, in the best of these frames. In that of a
 /// body that turns at w, the gap s . y of a point changes by (w x s) . y more.
+///
+/// Without it, pairs that tumble in an engine take 23 % more instructions in `f64`, and 16 % more in `f32`.
 fn longest<'id, const D: usize>(
     kernel: &mut Kernel<'id, D>,
     (now, gap): (&Moment<'id, D>, &Gap<'id, D>),

@@ -42,7 +42,7 @@ pub(crate) const LEAST_TOLERANCE_IN_CONTACT: f64 = 1.0 / 64.0;
 ///
 /// More: more support values per span in contact. Fewer: fast bodies are seen later, and followed at a smaller distance
 /// meanwhile. With the end of the span alone (`CHECKS_IN_CONTACT='[1.0; 9]'`) -0.3 % (lift off -7.1 %, leave contact
-/// -5.3 %, slide +1.0 %).
+/// -5.3 %, slide +1.0 %), but bodies that leave and come back within a span count as driven in.
 pub(crate) const CHECKS_IN_CONTACT: [f64; 9] = [
     1.0 / 65_536.0,
     1.0 / 16_384.0,
