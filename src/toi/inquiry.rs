@@ -32,8 +32,8 @@ pub(crate) struct Inquiry<'q, 'b, T: Real, const D: usize> {
     query: &'q Query<T>,
     question: Question<'b, D>,
     at_rest: &'q AtRest<'b, T, D>,
-    /// Which contacts are looked past beside the one at the start.
-    explained: Option<Explained<T>>,
+    /// Contacts that are looked past beside the one at the start: another pair explains them.
+    pub(super) explained: Option<Explained<T>>,
 }
 
 impl<'q, 'b, T: Real, const D: usize> Inquiry<'q, 'b, T, D> {
@@ -61,11 +61,6 @@ impl<'q, 'b, T: Real, const D: usize> Inquiry<'q, 'b, T, D> {
             at_rest,
             explained: None,
         }
-    }
-
-    /// Looks past contacts that another pair explains.
-    pub(super) fn past(self, explained: Option<Explained<T>>) -> Self {
-        Self { explained, ..self }
     }
 
     /// Returns the answer, and shows an observer how it was found.
@@ -125,7 +120,7 @@ impl<'q, 'b, T: Real, const D: usize> Inquiry<'q, 'b, T, D> {
     #[inline(always)]
     pub(super) fn touches(&self) -> Result<bool, QueryError> {
         let mut known = Known::begin(&WarmStart::new(), false, self.question.start);
-        let is_plain = self.question.target >= 0.0 && !self.looks_past();
+        let is_plain = self.question.target >= 0.0;
         known.notes.any_contact = is_plain;
         if self.is_too_thin() {
             return self.touches_where_measured(None, &mut known);
@@ -170,7 +165,9 @@ impl<'q, 'b, T: Real, const D: usize> Inquiry<'q, 'b, T, D> {
         };
         match self.found(&self.question, found, known)? {
             Found::Separated(clearance) => Some((separated(clearance), None)),
-            Found::Impact(impact) if !self.looks_past() => Some((Outcome::Impact(impact), None)),
+            Found::Impact(impact) if self.explained.is_none() => {
+                Some((Outcome::Impact(impact), None))
+            }
             Found::AtStart(_, _, Some(impact)) if self.stops() => {
                 Some((Outcome::Impact(impact), None))
             }
@@ -188,13 +185,7 @@ impl<'q, 'b, T: Real, const D: usize> Inquiry<'q, 'b, T, D> {
     /// Whether a contact at the start is the answer.
     #[inline(always)]
     fn stops(&self) -> bool {
-        self.query.initial_contact == InitialContact::Stop && !self.looks_past()
-    }
-
-    /// Whether later contacts too may be looked past.
-    #[inline(always)]
-    fn looks_past(&self) -> bool {
-        self.explained.is_some()
+        self.query.initial_contact == InitialContact::Stop && self.explained.is_none()
     }
 
     /// Whether anything is known of bodies in contact within a tolerance. Where rounding hides more than they are large,

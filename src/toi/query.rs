@@ -335,8 +335,9 @@ impl<T: Real> Query<T> {
         observer: Option<&mut (dyn Observer<T, D> + 'o)>,
     ) -> Result<Solution<T, D>, QueryError> {
         let at_rest = AtRest::of([a.body, b.body], during.start());
-        let inquiry = Inquiry::new(self, [a.subject, b.subject], during, &at_rest);
-        inquiry.past(explained).answer_untyped(warm, observer)
+        let mut inquiry = Inquiry::new(self, [a.subject, b.subject], during, &at_rest);
+        inquiry.explained = explained;
+        inquiry.answer_untyped(warm, observer)
     }
 
     /// Answers about bodies without their types, as pieces ask. Also returns the last vector that separated them.
