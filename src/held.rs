@@ -60,7 +60,7 @@ use crate::half_space::Floor;
 use crate::proof::Subject;
 use crate::toi::{AtRest, Begins, Explained, Inquiry};
 use crate::tuning::{
-    CLEAR, CLEAR_IN_LEVEL, ERRORS_AT_WORST, KEPT_OF_GAP, PRESSED_AFTER, PRESSED_BY,
+    CLEAR, CLEAR_IN_LEVEL, ERRORS_AT_WORST, KEPT_OF_GAP, LIFTS, PRESSED_AFTER, PRESSED_BY,
     TOLERANCE_IN_GAP,
 };
 use crate::{
@@ -198,7 +198,8 @@ impl<'h, T: Real, const D: usize> Held<'h, T, D> {
         mut from: T,
     ) -> Result<Solution<T, D>, QueryError> {
         let (mut may_begin, mut lifted) = (true, None::<InitialReport<T, D>>);
-        for _ in 0..TURNS {
+        let mut turns = 0;
+        loop {
             let Some(time) = self.contact_in(&answer, from, may_begin) else {
                 return answer.map(|answer| Solution {
                     initial_contact: answer.initial_contact.or(lifted),
@@ -206,6 +207,10 @@ impl<'h, T: Real, const D: usize> Held<'h, T, D> {
                 });
             };
             let start = self.start(time);
+            turns += 1;
+            if turns > TURNS {
+                return self.stays_put(answer, &start, lifted);
+            }
             if let Some((target, tolerance)) = self.follows(&start) {
                 answer = self.follow(&start, target, tolerance);
                 (from, may_begin, lifted) = (time, false, None);
@@ -228,7 +233,6 @@ impl<'h, T: Real, const D: usize> Held<'h, T, D> {
                 .answer_untyped(&mut WarmStart { axis }, None);
             from = until;
         }
-        answer
     }
 
     /// Asks about the bodies from a time on.
@@ -309,7 +313,8 @@ impl<'h, T: Real, const D: usize> Held<'h, T, D> {
         let hidden = hidden + (upper - lower).max(T::zero());
         let levels = Levels::new(self.base, self.tolerance, hidden);
         let bottom = match &self.explained {
-            None => levels.bottom((lower, upper)),
+            // the most is less than the least only by rounding
+            None => levels.below(upper.max(lower)),
             Some(other) => levels.below(other.kept_distance),
         };
         Start {
@@ -381,12 +386,20 @@ impl<'h, T: Real, const D: usize> Held<'h, T, D> {
     /// Returns the time up to which bodies move apart along the normal of their contact, fixed in the world, if they do.
     fn lifts_until(&self, Start { report, .. }: &Start<T, D>) -> Option<T> {
         let (now, hidden) = (report.kept_until, report.hidden);
-        levels::times_to_lift(now, self.end).find(|&until| {
-            let target = report.kept_distance - hidden;
-            let during = Span::known(now, until);
-            let checked = self.checked(during, &report.contact.normal, target);
-            levels::has_lifted(checked, hidden.as_f64())
-        })
+        let target = report.kept_distance - hidden;
+        let (mut until, mut length) = (self.end, self.end - now);
+        for _ in 0..LIFTS {
+            if until > now {
+                let during = Span::known(now, until);
+                let checked = self.checked(during, &report.contact.normal, target);
+                if levels::has_lifted(checked, hidden.as_f64()) {
+                    return Some(until);
+                }
+            }
+            length *= T::of(0.25);
+            until = now + length;
+        }
+        None
     }
 
     /// Returns the answer for bodies that can neither be followed nor lift off.

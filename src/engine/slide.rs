@@ -30,7 +30,7 @@ use crate::body::AnyBody;
 use crate::held::Levels;
 use crate::motion::{Motion, Rotor};
 use crate::pieces::Pieces;
-use crate::tuning::{RISE_IN_DEPTH, RISE_IN_LEVEL};
+use crate::tuning::RISE_IN_DEPTH;
 use crate::{Extrusion, Real, Span, SupportMap};
 
 /// Returns where the ends of both bodies are moved, if they slide, so that they come no nearer along the normal of
@@ -49,10 +49,8 @@ where
     R: Rotor<T, D>,
 {
     let rise = match &event.kind {
-        Kind::DrivenIn(report) => {
-            let levels = Levels::new(T::zero() - base, T::zero(), report.hidden);
-            levels.apart * T::of(RISE_IN_LEVEL)
-        }
+        // that lets held bodies lift off: see `held/levels.rs`
+        Kind::DrivenIn(report) => Levels::new(-base, T::zero(), report.hidden).apart,
         Kind::TooDeep(overlap) => overlap.depth * T::of(RISE_IN_DEPTH),
         _ => T::zero(),
     };

@@ -1,7 +1,7 @@
 //! The distances below which held bodies may not get.
 
 use crate::Real;
-use crate::tuning::{ERRORS_AT_WORST, KEPT_OF_GAP, LIFTS, RISE_IN_LEVEL, TOLERANCE_IN_GAP};
+use crate::tuning::{ERRORS_AT_WORST, KEPT_OF_GAP, TOLERANCE_IN_GAP};
 
 /// The number of tolerances between two levels. The bottom of bodies that have just met is that far below them.
 const LEVEL_IN_TOLERANCES: f64 = 2.0;
@@ -31,9 +31,9 @@ const LEVEL_FACTOR: f64 = 8.0;
 /// be one length above the proven part at the start, and what is proven in the end is one length below the distance.
 const LIFTED_FACTOR: f64 = 8.0;
 
-// bodies that slide are moved apart by as much as they need to lift off, and to lift off is to clear the room that
+// bodies that slide are moved apart by the length between two levels, which lets them lift off, and to lift off is to clear the room that
 // bodies are followed in
-const _: () = assert!(RISE_IN_LEVEL * LEVEL_FACTOR >= LIFTED_FACTOR);
+const _: () = assert!(LEVEL_FACTOR >= LIFTED_FACTOR);
 const _: () = assert!((LIFTED_FACTOR - 2.0) * TOLERANCE_IN_GAP > 1.0);
 // within their tolerance of what they keep, bodies stay above their bottom, and begin above both
 const _: () = assert!(KEPT_OF_GAP > TOLERANCE_IN_GAP && KEPT_OF_GAP + TOLERANCE_IN_GAP < 1.0);
@@ -84,26 +84,6 @@ impl<T: Real> Levels<T> {
             level(k)
         }
     }
-
-    /// Returns the bottom of bodies whose distance is between these two: the highest level that it may be on.
-    ///
-    /// So a pair on a level has this level as its bottom, however much of its distance is hidden: see the proof. The
-    /// most is less than the least only by rounding.
-    pub(super) fn bottom(&self, (least, most): (T, T)) -> T {
-        self.below(most.max(least))
-    }
-}
-
-/// Returns the times up to which it is tried whether held bodies lift off: the limit, and then a quarter of the way to
-/// each before.
-pub(super) fn times_to_lift<T: Real>(now: T, limit: T) -> impl Iterator<Item = T> {
-    let mut length = limit - now;
-    let times = (0..LIFTS).map(move |attempt| {
-        let time = if attempt == 0 { limit } else { now + length };
-        length *= T::of(0.25);
-        time
-    });
-    times.take_while(move |time| *time > now)
 }
 
 /// Returns whether held bodies have moved apart by more than is `hidden`, along a vector that was checked with what is

@@ -12,13 +12,6 @@ pub(crate) const MOVES_IN_PASS: u32 = 4;
 /// that are hardly thicker than the overlap that is allowed are stopped where the solver would let them sink.
 pub(crate) const ALLOWED_SHARE: f64 = 0.25;
 
-/// Bodies that are driven in and slide on are moved apart by this many lengths between two levels of held bodies.
-///
-/// Held bodies lift off if they move apart by eight lengths that rounding hides, which are no more than the length
-/// between two levels: `held/levels.rs` checks this. Larger: bodies that are pressed into each other jump. Smaller: they
-/// are stopped.
-pub(crate) const RISE_IN_LEVEL: f64 = 1.0;
-
 /// Bodies that slide on and are too deep in each other to be followed are moved apart by this share of their depth.
 ///
 /// Larger: bodies that the solver cannot part jump. Smaller: rounding hides that they move apart, and stops them.

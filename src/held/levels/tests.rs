@@ -30,25 +30,6 @@ fn levels_do_not_depend_on_where_a_step_begins() {
     }
 }
 
-/// A pair that is on a level keeps this level, and not the next one, however much is hidden of where it is.
-#[test]
-fn the_bottom_is_the_highest_level_that_bodies_may_be_on() {
-    let levels = Levels::new(-0.005_f64, 1e-4, 1e-5);
-    for k in 1..100 {
-        let level = -0.005 - levels.apart * f64::from(k);
-        for (less, more) in [(1e-5, 1e-9), (0.0, 1e-5), (levels.apart * 0.7, 1e-5)] {
-            let bottom = levels.bottom((level - less, level + more));
-            assert!(
-                (bottom - level).abs() < 1e-15,
-                "{k} {less} {more}: {bottom}"
-            );
-        }
-    }
-    // the least that is proven may be more than the most that is measured, by rounding
-    let level = -0.005 - levels.apart;
-    assert!((levels.bottom((level + 1e-12, level - 1e-12)) - level).abs() < 1e-15);
-}
-
 /// A pair that has lifted off is above where it was, whatever is hidden of both distances.
 #[test]
 fn bodies_lift_off_by_more_than_is_hidden() {
@@ -60,19 +41,6 @@ fn bodies_lift_off_by_more_than_is_hidden() {
         assert!(!lifts(Some(gap - hidden), gap + 9.0 * hidden));
         assert!(!lifts(Some(gap), f64::NAN) && !lifts(None, gap + 9.0 * hidden));
     }
-}
-
-/// The first time that is tried is the limit, and all are later than the present.
-#[test]
-fn times_to_lift_off_are_ahead() {
-    for (now, limit) in [(0.0, 1.0), (1e9, 1e9 + 1e-6), (0.3, f64::MAX)] {
-        let times: Vec<f64> = times_to_lift(now, limit).collect();
-        assert_eq!(times[0], limit);
-        assert!(times.iter().all(|&time| time > now && time <= limit));
-        assert!(times.is_sorted_by(|before, after| before > after));
-    }
-    assert_eq!(times_to_lift(2.0, 2.0).count(), 0);
-    assert_eq!(times_to_lift(2.0, f64::NAN).count(), 0);
 }
 
 /// Points have neither a tolerance nor an allowed overlap.

@@ -87,7 +87,8 @@ impl<T: Real, const D: usize> Search<'_, T, D> {
         self.statistics.piece_queries += 1;
         let interval = self.during.start()..=self.during.end();
         let along = Begins::Along(normal);
-        let ask = |pieces: [Side<'_, T, D>; 2]| self.query.answer_untyped(pieces, interval, along);
+        let ask =
+            |pieces: [Side<'_, T, D>; 2]| self.query.meeting_of_sides(pieces, interval, along);
         let answer = of_pieces((self.a, self.b), pieces, ask).0.ok()?;
         self.statistics.support_evaluations += answer.statistics.support_evaluations;
         matches!(answer.outcome, Outcome::Separated(_)).then_some((normal, answer))
