@@ -138,14 +138,16 @@ where
     fn swept(&self) -> Result<Swept<'b, S, P, T, R, D>, MotionError> {
         let ends = ((T::zero(), self.start), (T::one(), self.end));
         let sweep = Sweep::new(ends.0, ends.1, self.center)?;
-        Ok(self.on(sweep, self.at_rest))
+        Ok(self.on(sweep))
     }
 
     /// Returns the body on this way.
-    fn on(&self, sweep: Sweep<T, R, D>, at_rest: bool) -> Swept<'b, S, P, T, R, D> {
+    fn on(&self, sweep: Sweep<T, R, D>) -> Swept<'b, S, P, T, R, D> {
         match &self.given.form {
             Form::Solid(form) => AnyBody::new(form.as_ref(), sweep),
-            Form::Floor(half_space) => floor(MovingHalfSpace::new(*half_space, sweep), at_rest),
+            Form::Floor(half_space) => {
+                AnyBody::MovingFloor(MovingHalfSpace::new(*half_space, sweep))
+            }
         }
     }
 
@@ -224,7 +226,7 @@ where
     pub(super) fn as_given(&self) -> Result<Swept<'b, S, P, T, R, D>, MotionError> {
         let ends = (self.way_of.start, self.way_of.pose);
         let sweep = Sweep::new((T::zero(), ends.0), (T::one(), ends.1), self.center)?;
-        Ok(self.on(sweep, self.is_fixed))
+        Ok(self.on(sweep))
     }
 
     /// Returns whether it has not slid too often.
@@ -307,7 +309,7 @@ where
         let body = match self.body.get() {
             // its shape is not measured again
             Some(AnyBody::Shape(body)) => AnyBody::Shape(body.with_motion(sweep)),
-            _ => self.on(sweep, at_rest),
+            _ => self.on(sweep),
         };
         (self.since, self.start, self.end, self.at_rest) = (time, start, end, at_rest);
         self.around = Around::of(&body, time).map(|around| match is_centered {
@@ -351,22 +353,6 @@ pub(super) fn whole<S, P, T: Real, R: Rotor<T, D>, const D: usize>(
             body: number,
             whole,
         }),
-    }
-}
-
-/// Returns a floor as a body. At rest it is given in the world's frame, where its normal is the same at all times:
-/// rounding then does not grow along the floor.
-fn floor<S, P, T, R, const D: usize>(
-    moving: MovingHalfSpace<Sweep<T, R, D>, T, D>,
-    at_rest: bool,
-) -> AnyBody<S, P, Sweep<T, R, D>, T, D>
-where
-    T: Real,
-    R: Rotor<T, D>,
-{
-    match moving.placed(T::zero()) {
-        Ok(placed) if at_rest => AnyBody::Floor(placed),
-        _ => AnyBody::MovingFloor(moving),
     }
 }
 
