@@ -7,7 +7,6 @@ use thiserror::Error;
 use crate::error::finite;
 use crate::scalar::Ordered;
 use crate::swept::{SweptBox, swept_box};
-use crate::tuning::ULPS_IN_ROOM;
 use crate::{Extrusion, Outcome, Query, QueryError, Real, Solution, Span};
 
 /// A body that is met, among many.
@@ -193,8 +192,7 @@ impl<'q, T: Real, const D: usize> Reach<'q, T, D> {
 
     /// Returns a lower bound of how far the boxes are apart beyond the target distance and what a tolerance may be.
     ///
-    /// The default tolerance is a share of a body's size, which both sizes bound, and some rounding errors. These
-    /// belong to coordinates of the bodies and to the target distance, which the boxes bound.
+    /// The default tolerance is a share of a body's size, which both sizes bound. What rounding adds to it does not count.
     fn room<B: Extrusion<T, D>>(&self, b: &B) -> T {
         let boxes = self.swept.as_ref().zip(swept_box(b, self.during).ok());
         let Some((box_a, box_b)) = boxes else {
@@ -203,9 +201,7 @@ impl<'q, T: Real, const D: usize> Reach<'q, T, D> {
         let sizes = self.size + b.size();
         let tolerance = self.query.asked_tolerance_or(sizes * T::SQRT_EPSILON);
         let asked = self.query.target_distance;
-        let coordinates = size(box_a) + size(&box_b) + asked.abs();
-        let rounding = coordinates * (T::EPSILON * T::of(ULPS_IN_ROOM));
-        room(box_a, &box_b) - asked.max(T::zero()) - tolerance - rounding
+        room(box_a, &box_b) - asked.max(T::zero()) - tolerance
     }
 
     /// Returns whether a body is proven not to be met during the span.
@@ -219,11 +215,4 @@ impl<'q, T: Real, const D: usize> Reach<'q, T, D> {
 fn room<T: Real, const D: usize>(a: &SweptBox<T, D>, b: &SweptBox<T, D>) -> T {
     let gap = |axis: usize| (b.min[axis] - a.max[axis]).max(a.min[axis] - b.max[axis]);
     (0..D).map(gap).fold(-T::LARGEST, T::max)
-}
-
-/// Returns the sum over the axes of the largest coordinate of a box.
-fn size<T: Real, const D: usize>(swept: &SweptBox<T, D>) -> T {
-    (0..D).fold(T::zero(), |sum, axis| {
-        sum + swept.min[axis].abs().max(swept.max[axis].abs())
-    })
 }
