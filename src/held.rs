@@ -32,7 +32,8 @@
 //! - Where rounding grows, the length h may double a few times. All levels that are left were levels before. B is then
 //!   the highest of them that is not above the old one, and at most one length h below it.
 //! - Of two surfaces, B is the lowest level of all pieces in contact: pieces on which a body slides onwards
-//!   keep what those keep that it leaves.
+//!   keep what those keep that it leaves. Their bottom is the highest level of their own below that. It is no lower than the
+//!   bottom of those, where they hide no more of a distance; else it is as where rounding grows.
 //! - What the engine does between the steps counts as a new beginning: a pair that it leaves deeper begins at a level
 //!   of its own.
 //!

@@ -65,7 +65,8 @@ pub(crate) const HALVINGS: u32 = 10;
 ///
 /// Larger: bodies that roll on an edge and then come down on another one stop before that. Smaller: pressed bodies sink
 /// a little in each step. After a quarter of the time, bodies that come down at a constant speed have used a quarter of
-/// their way, and bodies that begin to come down a sixteenth.
+/// their way, and bodies that begin to come down a sixteenth. If all counted as pressed, blocks that tip onto their next
+/// corner by 0.005 radians would go 0.21 of their steps in the mean, in place of 0.56.
 pub(crate) const PRESSED_AFTER: f64 = 0.25;
 
 /// The share of their room that held bodies have then used: between the quarter and the sixteenth of what they use
@@ -74,7 +75,8 @@ pub(crate) const PRESSED_BY: f64 = 1.0 / 12.0;
 
 /// The number of spans, each a quarter of the one before, over which it is tried whether held bodies lift off.
 ///
-/// Larger: more work for bodies that are pressed in. Smaller: bodies that turn fast do not come free.
+/// Larger: more work for bodies that are pressed in. Smaller: bodies that turn fast do not come free. Of 786 blocks that
+/// turn by a radian and leave a slab, 569 come free, and with a single span 250.
 pub(crate) const LIFTS: u32 = 10;
 
 /// The normals of contact points of one patch differ by no more than this: an angle in radians.

@@ -173,3 +173,20 @@ fn bodies_on_a_floor_do_not_sink() {
     a_block_on_a_floor_does_not_sink::<f64>();
     a_block_on_a_floor_does_not_sink::<f32>();
 }
+
+/// A block that its engine has left deep in another one gets deeper by a step deep at most, in all steps together.
+#[test]
+fn a_block_that_begins_deep_does_not_sink() {
+    let (ground, block) = (cuboid(9.0, 0.5), cuboid(0.5, 0.5));
+    let first = 1.0 - 3.0 * ALLOWED;
+    let mut height = first;
+    for _ in 0..STEPS {
+        let [start, end] = [height, height - ALLOWED / 64.0].map(|y| at(0.0, y));
+        let ground = Body2::fixed(&ground, at(0.0, 0.0));
+        let mut bodies = [ground, Body2::new(&block, start, end)];
+        usual(&Pass::new().allowed_overlap(ALLOWED), &mut bodies);
+        height = bodies[1].pose().translation.y;
+    }
+    let sunk = first - height;
+    assert!(sunk > 0.0 && sunk < ALLOWED / 16.0, "{sunk}");
+}

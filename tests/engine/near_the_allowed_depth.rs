@@ -147,3 +147,23 @@ fn events_say_how_deep_bodies_are() {
         assert!((found - depth).abs() < 1e-5, "{start}: {found} {depth}");
     }
 }
+
+/// A block on one corner, as deep as allowed, tips onto the next one. It stops about where it lies flat, and not before.
+#[test]
+fn a_block_that_tips_over_lies_flat() {
+    let (slab, block) = (cuboid(9.0, 0.5), cuboid(0.3, 0.2));
+    let (allowed, corner) = (0.005, vector![-0.3, -0.2]);
+    // the corner stays where it is
+    let tilted = |angle: f64| {
+        let place = vector![0.0, 0.5 - allowed] - UnitComplex::new(angle) * corner;
+        Isometry2::new(place, angle)
+    };
+    for tilt in [0.002, 0.005] {
+        let slab = Body2::fixed(&slab, at(0.0, 0.0));
+        let mut bodies = [slab, Body2::new(&block, tilted(tilt), tilted(-tilt))];
+        let pass = Pass::new().allowed_overlap(allowed);
+        step(&pass, &mut bodies, |_| Response::stop());
+        let angle = bodies[1].pose().rotation.angle();
+        assert!(angle.abs() < 4e-4, "{tilt}: {angle}");
+    }
+}

@@ -30,6 +30,21 @@ fn levels_do_not_depend_on_where_a_step_begins() {
     }
 }
 
+/// Pieces on which a body slides onwards have no lower bottom than those that it leaves, where they hide no more.
+#[test]
+fn pieces_that_others_explain_have_no_lower_bottom() {
+    let levels = |hidden: f64| Levels::new(-0.005_f64, 1e-4, hidden);
+    for (left, next) in [(0.0, 0.0), (1e-4, 0.0), (1e-4, 1e-5), (3e-3, 1e-4)] {
+        let (left, next) = (levels(left), levels(next));
+        for step in 0..1000 {
+            let distance = f64::from(step) * -1.7e-4;
+            let bottom = left.below(distance);
+            let kept = bottom + 0.5 * (distance - bottom);
+            assert!(next.below(kept) >= bottom - 1e-15, "{distance}");
+        }
+    }
+}
+
 /// A pair that has lifted off is above where it was, whatever is hidden of both distances.
 #[test]
 fn bodies_lift_off_by_more_than_is_hidden() {
