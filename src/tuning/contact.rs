@@ -57,7 +57,8 @@ pub(crate) const CHECKS_IN_CONTACT: [f64; 9] = [
 
 /// How often the time between the last check in contact and the first check clear of it is halved. Each halving costs
 /// two support values, and brings the end of the contact twice as near. Half -0.2 % (leave contact -3.7 %, lift off
-/// -4.5 %), twice +0.5 % (leave contact +7.3 %, lift off +9.0 %).
+/// -4.5 %), twice +0.5 % (leave contact +7.3 %, lift off +9.0 %). Without any, leave contact takes 10.5 % less and lift off
+/// 19 % less, but a contact may end four times as late as it does.
 pub(crate) const HALVINGS: u32 = 10;
 
 /// Held bodies that are driven in count as pressed from the start if they have come nearer by [`PRESSED_BY`] after this
