@@ -7,7 +7,8 @@ use thiserror::Error;
 use crate::error::finite;
 use crate::scalar::Ordered;
 use crate::swept::{SweptBox, swept_box};
-use crate::{Extrusion, Outcome, Query, QueryError, Real, Solution, Span};
+pub(crate) use crate::toi::time_of;
+use crate::{Extrusion, Query, QueryError, Real, Solution, Span};
 
 /// A body that is met, among many.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,8 +19,8 @@ pub struct Met<I, T, const D: usize> {
     /// When: the time of the impact, the start for bodies that overlap then, or the time until which bodies that are
     /// driven in keep their distance. For a query that ended undecided it is the time up to which it proves them free.
     pub time: T,
-    /// The answer about this pair: never [`Outcome::Separated`] or [`Outcome::Stays`], and no error but
-    /// [`QueryError::Undecided`] and [`QueryError::ToleranceTooSmall`].
+    /// The answer about this pair: never [`Separated`](crate::Outcome::Separated) or [`Stays`](crate::Outcome::Stays),
+    /// and no error but [`QueryError::Undecided`] and [`QueryError::ToleranceTooSmall`].
     pub answer: Result<Solution<T, D>, QueryError>,
 }
 
@@ -148,26 +149,6 @@ impl<T: Real> Query<T> {
             by_time.then_with(|| a.id.cmp(&b.id))
         });
         Ok(met)
-    }
-}
-
-/// Returns when a body is met. `None` if it is not, or if the query failed.
-pub(crate) fn time_of<T: Real, const D: usize>(
-    answer: &Result<Solution<T, D>, QueryError>,
-    start: T,
-) -> Option<T> {
-    match answer {
-        Ok(solution) => match &solution.outcome {
-            Outcome::Separated(_) | Outcome::Stays(_) => None,
-            Outcome::Impact(impact) => Some(impact.time),
-            Outcome::Overlapping(_) => Some(start),
-            Outcome::DrivesIn(report) => Some(report.kept_until),
-        },
-        Err(
-            QueryError::Undecided { clear_until, .. }
-            | QueryError::ToleranceTooSmall { clear_until, .. },
-        ) => Some(T::of(*clear_until)),
-        Err(_) => None,
     }
 }
 

@@ -59,7 +59,7 @@ use nalgebra::SVector;
 use crate::extrusion::Side;
 use crate::half_space::Floor;
 use crate::proof::Subject;
-use crate::toi::{AtRest, Begins, Explained, Inquiry};
+use crate::toi::{AtRest, Begins, Explained, Inquiry, time_of};
 use crate::tuning::{
     CLEAR, CLEAR_IN_LEVEL, ERRORS_AT_WORST, KEPT_OF_GAP, LIFTS, PRESSED_AFTER, PRESSED_BY,
     TOLERANCE_IN_GAP,
@@ -249,23 +249,14 @@ impl<'h, T: Real, const D: usize> Held<'h, T, D> {
         from: T,
         may_begin: bool,
     ) -> Option<T> {
-        let is_near = |at_any: bool| may_begin && self.is_near(from, at_any);
-        let begins = |time: T| {
-            may_begin && time <= from || self.explained.is_some_and(|other| time <= other.until)
-        };
-        match answer {
-            Ok(solution) => match solution.outcome {
-                Outcome::Overlapping(_) => may_begin.then_some(from),
-                Outcome::Impact(impact) if begins(impact.time) => Some(impact.time),
-                Outcome::Impact(_) => is_near(false).then_some(from),
-                _ => None,
-            },
-            Err(QueryError::Undecided { clear_until, .. })
-            | Err(QueryError::ToleranceTooSmall { clear_until, .. }) => {
-                is_near(*clear_until <= from.as_f64()).then_some(from)
-            }
-            Err(_) => None,
+        let time = time_of(answer, from)?;
+        let (ends_here, is_known) = (time <= from, answer.is_ok());
+        if may_begin && (ends_here && is_known || self.is_near(from, ends_here)) {
+            return Some(from);
         }
+        let is_explained = self.explained.is_some_and(|other| time <= other.until);
+        let is_impact = |answer: &Solution<T, D>| matches!(answer.outcome, Outcome::Impact(_));
+        (is_explained && answer.as_ref().is_ok_and(is_impact)).then_some(time)
     }
 
     /// Whether the bodies are within a quarter of the length between two levels of their target distance. Those that are

@@ -12,6 +12,7 @@ mod query;
 pub(crate) use begins::{Begins, Explained};
 pub(crate) use inquiry::{AtRest, Inquiry, height, is_thick_enough};
 pub use observer::Observer;
+pub(crate) use outcome::time_of;
 pub use outcome::{Impact, InitialReport, Outcome, Separated, Solution, Statistics};
 pub use query::Query;
 

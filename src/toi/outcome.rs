@@ -1,7 +1,7 @@
 //! The answers of a query.
 
 use crate::epa::Penetration;
-use crate::{Contact, Real};
+use crate::{Contact, QueryError, Real};
 
 /// The answer of a query, and what it cost.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -171,4 +171,24 @@ pub struct Statistics {
     pub support_evaluations: u64,
     /// True if the test failed over the whole interval, but a chain of spans passed it (\[2\] 5).
     pub photo_finish: bool,
+}
+
+/// Returns when a body is met. `None` if it is not, or if the query failed.
+pub(crate) fn time_of<T: Real, const D: usize>(
+    answer: &Result<Solution<T, D>, QueryError>,
+    start: T,
+) -> Option<T> {
+    match answer {
+        Ok(solution) => match &solution.outcome {
+            Outcome::Separated(_) | Outcome::Stays(_) => None,
+            Outcome::Impact(impact) => Some(impact.time),
+            Outcome::Overlapping(_) => Some(start),
+            Outcome::DrivesIn(report) => Some(report.kept_until),
+        },
+        Err(
+            QueryError::Undecided { clear_until, .. }
+            | QueryError::ToleranceTooSmall { clear_until, .. },
+        ) => Some(T::of(*clear_until)),
+        Err(_) => None,
+    }
 }
