@@ -31,8 +31,8 @@ const LEVEL_FACTOR: f64 = 8.0;
 /// be one length above the proven part at the start, and what is proven in the end is one length below the distance.
 const LIFTED_FACTOR: f64 = 8.0;
 
-// bodies that slide are moved apart by the length between two levels, which lets them lift off, and to lift off is to clear the room that
-// bodies are followed in
+// bodies that slide are moved apart by the length between two levels, which lets them lift off, and to lift off is to clear
+// the room that bodies are followed in
 const _: () = assert!(LEVEL_FACTOR >= LIFTED_FACTOR);
 const _: () = assert!((LIFTED_FACTOR - 2.0) * TOLERANCE_IN_GAP > 1.0);
 // within their tolerance of what they keep, bodies stay above their bottom, and begin above both

@@ -1,8 +1,9 @@
 //! What is asked about two bodies: the [kernel](crate::proof) answers it.
 //!
 //! `allowed` searches where an overlap is allowed, `at_rest` measures the bodies at one time, `touching` those in contact,
-//! `contact` has what follows from a contact that is looked past, `known` what is known so far, `certificate` turns the spans of
-//! a search into intervals, `observed` shows them with what else the search saw, and `failure` says why there is no answer.
+//! `contact` has what follows from a contact that is looked past, `known` what is known so far, `certificate` turns the
+//! spans of a search into intervals, `observed` shows them with what else the search saw, and `failure` says why there is
+//! no answer.
 
 mod allowed;
 mod at_rest;
