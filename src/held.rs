@@ -207,7 +207,7 @@ impl<'h, T: Real, const D: usize> Held<'h, T, D> {
                     ..answer
                 });
             };
-            let start = self.start(time);
+            let start = self.start(time, &answer);
             turns += 1;
             if turns > TURNS {
                 return self.stays_put(answer, &start, lifted);
@@ -288,9 +288,16 @@ impl<'h, T: Real, const D: usize> Held<'h, T, D> {
         inquiry.checked(along)
     }
 
-    /// Measures the bodies when a contact begins.
-    fn start(&self, time: T) -> Start<T, D> {
-        let found = self.measured(time);
+    /// Measures the bodies when a contact begins, unless the answer says how they overlap then. Those that can part along
+    /// several normals are to lift off along the one that is reported.
+    fn start(&self, time: T, answer: &Result<Solution<T, D>, QueryError>) -> Start<T, D> {
+        let found = match answer {
+            Ok(Solution {
+                outcome: Outcome::Overlapping(overlap),
+                ..
+            }) => Proximity::Overlapping(*overlap),
+            _ => self.measured(time),
+        };
         let (distance, contact) = (found.signed_distance(), *found.contact());
         let error = self.at_rest.error(time, &contact.normal);
         let target = self.query.target_distance;

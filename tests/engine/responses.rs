@@ -110,3 +110,25 @@ fn bodies_too_deep_to_be_followed_are_not_let_through() {
     assert_eq!(events.len(), 1);
     assert!((end.translation.y - 1.044).abs() < 1e-2, "{end}");
 }
+
+/// Two cubes in one place could part along any of six normals. They part along the one that events report, and along no
+/// other.
+#[test]
+fn cubes_in_one_place_part_along_the_normal_of_their_events() {
+    let cube = AnyShape::from(Cuboid::new(vector![0.5, 0.5, 0.5]).unwrap());
+    let start = Isometry3::<f64>::identity();
+    let axes = [Vector3::x(), Vector3::y(), Vector3::z()];
+    let (mut parted, mut normals) = (Vec::new(), Vec::new());
+    for way in axes.map(|axis| [axis, -axis]).as_flattened() {
+        let end = Isometry3::from_parts((way * 0.1).into(), start.rotation);
+        let mut bodies = [Body::fixed(&cube, start), Body::new(&cube, start, end)];
+        let pass = Pass::new().allowed_overlap(0.01);
+        let report = step(&pass, &mut bodies, |_| Response::stop());
+        match report.events.as_slice() {
+            [] => parted.push(*way),
+            [event] => normals.push(event.kind.contact().expect("they overlap").normal),
+            more => panic!("{more:?}"),
+        }
+    }
+    assert_eq!((parted.len(), normals), (1, vec![parted[0]; 5]));
+}
