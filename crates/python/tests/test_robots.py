@@ -5,6 +5,7 @@ import pickle
 import signal
 import threading
 import warnings
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -457,6 +458,15 @@ def turning() -> pf.Checker:
     return pf.Checker(robot, scene, budget=10**15)
 
 
+@pytest.fixture
+def interrupts() -> Iterator[None]:
+    """Lets SIGINT raise KeyboardInterrupt, also where the tests run in the background of a shell, which ignores it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interrupts")
 @pytest.mark.parametrize(
     "ask",
     [
@@ -477,6 +487,7 @@ def test_signals_stop_questions(ask) -> None:
         ask(checker, path)
 
 
+@pytest.mark.usefixtures("interrupts")
 def test_signals_stop_the_search_for_pairs() -> None:
     """As Ctrl-C does. All 45,000 pairs of balls that turn about one axis take minutes."""
     ball = '<collision><origin xyz="1 0 0"/><geometry><sphere radius="0.1"/></geometry></collision>'
