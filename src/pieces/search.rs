@@ -12,6 +12,7 @@
 //!         if it may meet later than the next one, put it back
 //!         if both have one piece, ask about these two over the whole interval
 //!         else split the larger box
+//!         after a contact, look at what may meet before it over that shorter span
 //!     if pieces meet in the span, the first of these contacts is the answer
 //!     now = end of the span
 //! ```

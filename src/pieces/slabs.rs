@@ -56,7 +56,7 @@ pub(super) struct View<'x, T: Real, const D: usize> {
     turned: [SMatrix<T, D, D>; 2],
     ways: [SVector<T, D>; 2],
     /// Whether no point of a body, or of a ball that does not turn, leaves its straight line.
-    is_straight: bool,
+    pub(super) is_straight: bool,
     /// By how much a gap must be larger than it seems.
     lost: T,
     /// Along the axes of the frame that does not turn.

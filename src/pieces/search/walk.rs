@@ -90,18 +90,37 @@ impl<'x, T: Real, const D: usize> Search<'x, T, D> {
         over: &Over<'x, T, D>,
         pairs: &mut Pairs<T>,
     ) -> Result<T, ContactError> {
+        let mut closer = None;
         loop {
             let first = self.first.filter(|_| self.asks == Asks::First);
             let end = first.map_or(over.during().end(), |first| first.min(over.during().end()));
-            if let Some(next) = pairs.pop_if(|next| next.least <= end) {
-                self.look_into(over, next, pairs)?;
+            if let Some(mut next) = pairs.pop_if(|next| next.least <= end) {
+                next.what.is_refined &= closer.is_none();
+                self.look_into(closer.as_ref().unwrap_or(over), next, pairs)?;
                 if self.ends_here() {
                     return Ok(over.during().start());
+                }
+                if self.first != first {
+                    closer = self.closer(over, pairs).or(closer);
                 }
             } else if !self.look_past_explained(end)? {
                 return Ok(end);
             }
         }
+    }
+
+    /// Returns what tells closer when the pairs that wait may meet, once there is a contact. Nothing meets before the
+    /// earliest pair may, and what meets after the contact does not count. In the short span between these times a body
+    /// that turns hardly leaves its chord.
+    fn closer(&self, over: &Over<'x, T, D>, pairs: &Pairs<T>) -> Option<Over<'x, T, D>> {
+        let turns = matches!(over, Over::Alone(view, _) if !view.is_straight);
+        // what may be explained may end later after all
+        if !turns || self.asks != Asks::First || self.may_be_explained {
+            return None;
+        }
+        let (start, end) = (pairs.peek()?.least, self.first?.min(over.during().end()));
+        let closer = (start < end).then(|| self.over(Span::known(start, end)))?;
+        matches!(closer, Over::Alone(..)).then_some(closer)
     }
 
     /// Returns whether the walk may end before all pairs are settled: at any contact if no more is asked, else at a
