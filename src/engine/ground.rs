@@ -15,6 +15,7 @@
 use nalgebra::{Isometry, SVector};
 
 use super::Pass;
+use super::around::Around;
 use super::contact::Question;
 use super::track::Track;
 use crate::body::AnyBody;
@@ -23,7 +24,8 @@ use crate::first_of::time_of;
 use crate::held::Levels;
 use crate::motion::{Motion, Rotor, Sweep};
 use crate::pieces::{
-    FlatPart, MovingPieces, PieceContact, Pieces, Under, pieces_in, report, seen_from,
+    self, FlatPart, MovingPieces, PieceContact, Pieces, Surface, Under, pieces_in, report,
+    seen_from,
 };
 use crate::swept::SweptBox;
 use crate::toi::is_thick_enough;
@@ -43,6 +45,22 @@ pub(super) enum OverGround<T: Real, const D: usize> {
     Meets(PieceContact<T, D>),
     /// It does not tell.
     Unknown,
+}
+
+/// Returns the flat part of a surface that a body may come to from a time on, or what is known without it.
+fn flat_under<'s, T: Real, R: Rotor<T, D>, const D: usize>(
+    (ground, surface): (&pieces::Body<'_, T, D>, &'s Surface<T, D>),
+    pose: &Isometry<T, R, D>,
+    around: &Around<T, D>,
+    from: T,
+) -> Result<FlatPart<'s, T, D>, OverGround<T, D>> {
+    let ahead = seen_from(ground, from, &around.box_from(from));
+    let pieces = pieces_in(ground.tree(), &ahead, GROUND_PIECES).ok_or(OverGround::Unknown)?;
+    if pieces.is_empty() {
+        return Err(OverGround::Free);
+    }
+    let middle = pose.inverse_transform_point(&around.center(from).into());
+    FlatPart::around(surface, pieces, &middle.coords).ok_or(OverGround::Unknown)
 }
 
 impl<T: Real> Pass<T> {
@@ -96,17 +114,10 @@ impl<T: Real> Pass<T> {
             return OverGround::Unknown;
         }
         let from = question.since;
-        let ahead = seen_from(&seen, from, &around.box_from(from));
-        let Some(pieces) = pieces_in(seen.tree(), &ahead, GROUND_PIECES) else {
-            return OverGround::Unknown;
-        };
-        if pieces.is_empty() {
-            return OverGround::Free;
-        }
         let pose = ground.motion().pose(from);
-        let middle = pose.inverse_transform_point(&around.center(from).into());
-        let Some(flat) = FlatPart::around(surface, pieces, &middle.coords) else {
-            return OverGround::Unknown;
+        let flat = match flat_under((&seen, surface), &pose, around, from) {
+            Ok(flat) => flat,
+            Err(found) => return found,
         };
         *queries += 1;
         let floor = (&flat.half_space, ground.motion());
@@ -136,10 +147,9 @@ impl<T: Real> Pass<T> {
             return OverGround::Unknown;
         };
         let answer = Ok(solution);
-        match time_of(&answer, from) {
-            None => OverGround::Free,
-            Some(time) => OverGround::Meets(PieceContact::of_pieces((piece, 0), time, answer)),
-        }
+        time_of(&answer, from).map_or(OverGround::Free, |time| {
+            OverGround::Meets(PieceContact::of_pieces((piece, 0), time, answer))
+        })
     }
 
     /// Asks when a body that may overlap by so much meets a half-space of the ground's frame, from a time on.
