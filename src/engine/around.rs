@@ -65,7 +65,8 @@ pub(super) struct Around<T: Real, const D: usize> {
     since: T,
     /// The centre at both ends. In between it moves steadily.
     ends: [SVector<T, D>; 2],
-    /// How far the centre may be from there along each axis, rounding included.
+    /// How far the centre may be from there along each axis, and the sides of the box from where they are said to be,
+    /// rounding included.
     off: SVector<T, D>,
     radius: T,
     /// The lowest and the highest corner of the box at `since`, from the centre.
@@ -108,10 +109,11 @@ impl<T: Real, const D: usize> Around<T, D> {
     ) -> Self {
         let rounding = (ends[0].abs() + ends[1].abs()) * (T::EPSILON * T::of(WAY_ULPS));
         let half = SVector::repeat(radius);
+        let of_sides = radius * (T::EPSILON * T::of(SIDE_ULPS));
         Self {
             since,
             ends,
-            off: off + rounding,
+            off: (off + rounding).add_scalar(of_sides),
             radius,
             corners: [-half, half],
             growth: SVector::zeros(),
@@ -183,6 +185,8 @@ impl<T: Real, const D: usize> Around<T, D> {
                 self.corners[1][axis] = first[axis];
                 self.growth[axis] = last[axis] - first[axis];
                 self.bulge[axis] = bulge;
+                let moves = self.growth[axis].abs() + bulge;
+                self.off[axis] += moves * (T::EPSILON * T::of(SIDE_ULPS));
             }
         }
         self
@@ -250,7 +254,7 @@ impl<T: Real, const D: usize> Around<T, D> {
         let w = (other.ends[1] - self.ends[1]) - p;
         let radii = self.radius + other.radius;
         let off = self.off + other.off;
-        let rounding = radii * (T::EPSILON * T::of(SIDE_ULPS)) + off.norm();
+        let rounding = off.norm();
         // written so that NaN passes: it lets the bodies meet at once
         debug_assert!(
             !(radii + rounding < allowed),
@@ -258,10 +262,15 @@ impl<T: Real, const D: usize> Around<T, D> {
         );
         let meet = |room: T| {
             let of_balls = balls_meet((&p, &w), radii + rounding + room)?;
-            let of_boxes = self.boxes_meet(other, from, (&p, &w), &off.add_scalar(room))?;
+            let of_room = room.abs() * (T::EPSILON * T::of(SIDE_ULPS));
+            let of_boxes =
+                self.boxes_meet(other, from, (&p, &w), &off.add_scalar(room + of_room))?;
             Some(of_boxes.max(of_balls))
         };
         let share = meet(-allowed)?;
+        if share == T::zero() {
+            return Some(from);
+        }
         let smaller = self.radius.min(other.radius);
         let near = tolerance.max(smaller * (T::SQRT_EPSILON * T::of(NEAR)));
         let share = meet(near - allowed).unwrap_or(share);
@@ -283,36 +292,32 @@ impl<T: Real, const D: usize> Around<T, D> {
         (p, w): (&SVector<T, D>, &SVector<T, D>),
         room: &SVector<T, D>,
     ) -> Option<T> {
-        let (mut enters, mut leaves) = (T::zero(), T::one());
         let passed = [self, other].map(|around| around.share(from));
         let left = passed.map(|share| T::one() - share);
-        for axis in 0..D {
-            let grows = [self.growth[axis], other.growth[axis]];
-            // from here on u (1 - u) is a steady part and a smaller bulge
-            let whole = [self.bulge[axis], other.bulge[axis]];
-            let bulges = [whole[0] * left[0], whole[1] * left[1]];
-            let steady = bulges[0] * passed[0] + bulges[1] * passed[1];
-            let bulge = bulges[0] * left[0] + bulges[1] * left[1];
-            let now = grows[0] * passed[0] + grows[1] * passed[1] + steady + room[axis];
-            let change = grows[0] * left[0] + grows[1] * left[1] - steady;
-            let parts = grows[0].abs() + grows[1].abs() + whole[0] + whole[1] + room[axis].abs();
-            let sides = |of: &Self, before: &Self| {
-                let (side, begin) = (of.corners[1][axis], before.corners[0][axis]);
-                let sizes = side.abs() + begin.abs() + parts;
-                side - begin + (now + sizes * (T::EPSILON * T::of(SIDE_ULPS)))
-            };
-            for (reach, change) in [
-                (sides(self, other) - p[axis], change - w[axis]),
-                (sides(other, self) + p[axis], change + w[axis]),
-            ] {
-                let (x, y) = (-reach, -(reach + change));
-                if x > T::zero()
-                    && y > T::zero()
-                    && x + y + x.sqrt() * y.sqrt() * T::of(2.0) > bulge
-                {
+        // from here on u (1 - u) is a steady part and a smaller bulge
+        let bulges = [self.bulge * left[0], other.bulge * left[1]];
+        let steady = bulges[0] * passed[0] + bulges[1] * passed[1];
+        let bulge = bulges[0] * left[0] + bulges[1] * left[1];
+        let now = self.growth * passed[0] + other.growth * passed[1] + steady + room;
+        let change = self.growth * left[0] + other.growth * left[1] - steady;
+        let sides = [
+            (self.corners[1] - other.corners[0] + now - p, change - w),
+            (other.corners[1] - self.corners[0] + now + p, change + w),
+        ];
+        for (reach, change) in &sides {
+            for axis in 0..D {
+                let (x, y) = (-reach[axis], -(reach[axis] + change[axis]));
+                let least = bulge[axis];
+                let is_apart = || x + y > least || x + y + x.sqrt() * y.sqrt() * T::of(2.0) > least;
+                if x > T::zero() && y > T::zero() && is_apart() {
                     return None;
                 }
-                let reach = reach + bulge * T::of(0.25);
+            }
+        }
+        let (mut enters, mut leaves) = (T::zero(), T::one());
+        for (reach, change) in &sides {
+            for axis in 0..D {
+                let (reach, change) = (reach[axis] + bulge[axis] * T::of(0.25), change[axis]);
                 // where nothing changes it is infinite, or NaN, which changes nothing
                 if change >= T::zero() {
                     enters = enters.max(-reach / change.abs());
