@@ -107,9 +107,9 @@ impl<T: Real> Query<T> {
             (Some(_), Begins::Past(_)) => Begins::Afresh,
             _ => begins,
         };
-        let (first, axis) = self.plain().answer_untyped(sides, interval, plain);
         let at_rest = AtRest::of(sides.map(|side| side.body), during.0);
         let bodies = (sides.map(|side| side.subject), &at_rest);
+        let (first, axis) = self.plain().answer_untyped(bodies, interval, plain);
         (self.go_on(first, bodies, during, begins.explained()), axis)
     }
 

@@ -236,7 +236,7 @@ impl<'x, T: Real, const D: usize> Search<'x, T, D> {
         let (solution, certificate) = of_boxes((self.a, self.b), (0, 0), |boxes| {
             if self.log.proof.is_none() {
                 return (
-                    query.answer_untyped(boxes, interval, Begins::Afresh).0,
+                    query.meeting_of_sides(boxes, interval, Begins::Afresh).0,
                     None,
                 );
             }

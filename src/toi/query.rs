@@ -9,7 +9,7 @@ use super::inquiry::{AtRest, Inquiry, origin};
 use super::{InitialContact, Observer, Solution, WarmStart};
 use crate::error::{finite, tolerance};
 use crate::extrusion::Side;
-use crate::proof::Extruded;
+use crate::proof::{Extruded, Subject};
 use crate::{Certificate, CertifyError, Extrusion, QueryError, Real, Span};
 
 /// A query for the time of impact, with its settings.
@@ -340,16 +340,19 @@ impl<T: Real> Query<T> {
         inquiry.answer_untyped(warm, observer)
     }
 
-    /// Answers about bodies without their types, as pieces ask. Also returns the last vector that separated them.
+    /// Answers about bodies without their types, as pieces ask: what is measured of them is remembered. Also returns the
+    /// last vector that separated them.
     pub(crate) fn answer_untyped<const D: usize>(
         &self,
-        bodies: [Side<'_, T, D>; 2],
+        (subjects, at_rest): ([&dyn Subject<D>; 2], &AtRest<'_, T, D>),
         interval: RangeInclusive<T>,
         begins: Begins<T, D>,
     ) -> (Result<Solution<T, D>, QueryError>, Option<SVector<T, D>>) {
         let mut warm = begins.warm();
         let answer = self.checked_span(&interval).and_then(|during| {
-            self.ask_untyped(bodies, (during, begins.explained()), &mut warm, None)
+            let mut inquiry = Inquiry::new(self, subjects, during, at_rest);
+            inquiry.explained = begins.explained();
+            inquiry.answer_untyped(&mut warm, None)
         });
         (answer, warm.axis)
     }
