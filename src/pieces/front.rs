@@ -8,7 +8,8 @@ use crate::tuning::WALKS_FROM_FRONT;
 /// separated them.
 ///
 /// The next query starts from there. If the bodies have moved only a little, each pair of boxes takes one test. Keep
-/// one for each pair of bodies that you ask about again and again. A front never changes a bit of an answer but its
+/// one for each pair of bodies that you ask about again and again. It is empty as long as a first look tells that the
+/// bodies pass each other. A front never changes a bit of an answer but its
 /// [statistics](super::FirstContact::statistics): one from other bodies, or from bodies that were moved elsewhere, only
 /// costs time.
 ///
