@@ -7,6 +7,7 @@ mod casts;
 mod code;
 mod figures;
 mod moving;
+mod passes;
 mod pieces;
 mod queries;
 mod resting;

@@ -1,6 +1,6 @@
 //! Lists the queries: single pairs of bodies with literal coordinates, and streams of many pairs.
 
-use crate::{building, casts, moving, pieces, resting, stream, touching};
+use crate::{building, casts, moving, passes, pieces, resting, stream, touching};
 
 /// A query about bodies that are built already. It returns whether the answer is of the expected kind.
 pub type Ask = Box<dyn Fn() -> bool>;
@@ -102,6 +102,8 @@ pub const QUERIES: &[Question] = &[
         pieces::compound_over_a_mesh::<f64>,
     ),
     ("compounds, f64", pieces::compounds::<f64>),
+    ("pass of an engine, f64", passes::step::<f64>),
+    ("pass of an engine, f32", passes::step::<f32>),
     ("hull of 200 points, f64", building::of_ellipsoid),
     ("hull of a turned grid, f64", building::of_turned_grid),
     ("hull of a prism, f64", building::of_prism),

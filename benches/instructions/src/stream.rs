@@ -117,7 +117,7 @@ fn body<T: Real>(random: &mut StdRng, x: f64, movement: &Movement) -> Body<AnySh
 }
 
 /// Returns a ball, capsule, cuboid or hull of points.
-fn shape<T: Real>(random: &mut StdRng) -> AnyShape<T, 3> {
+pub fn shape<T: Real>(random: &mut StdRng) -> AnyShape<T, 3> {
     let half = [(); 3].map(|()| random.random_range(0.2..=0.7));
     match random.random_range(0..4) {
         0 => Ball::new(T::of(half[0])).expect("positive").into(),
