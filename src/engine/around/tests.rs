@@ -132,7 +132,7 @@ fn bodies_overlap_by_no_more<T: Real, R: Rotor<T, D>, const D: usize>(
 ) -> [usize; 2] {
     let mut rng = StdRng::seed_from_u64(seed);
     let mut counts = [0; 2];
-    for _ in 0..900 {
+    for _ in 0..450 {
         let forms = [shape::<T, D>(&mut rng), shape(&mut rng)];
         let size = [(0.02, 0.05), (0.3, 0.5), (1.0, 1.2)][rng.random_range(0..3)];
         let ways = [ends::<T, R, D>(&mut rng, size), ends(&mut rng, size)];
@@ -216,4 +216,23 @@ fn bodies_that_are_thin_for_a_tolerance_are_asked_about_at_once() {
         let base = pass.base(places);
         assert_eq!(pass.shallow_until(places, (base, 0.0)), until);
     }
+}
+
+/// A ball that gets 0.0205 deep into another one, where 0.02 is allowed.
+#[test]
+fn balls_that_get_a_little_too_deep_are_asked_about_just_before() {
+    let ball = AnyShape::from(Ball::new(0.1).expect("a ball"));
+    let at = Isometry::<f64, UnitComplex<f64>, 2>::translation;
+    let bodies = [
+        Form::new(&ball, at(0.0, 0.0), at(0.0, 0.0)),
+        Form::new(&ball, at(0.2, 0.0), at(0.1795, 0.0)),
+    ];
+    let places = [0, 1].map(|side| Track::new(side, &bodies).expect("a sweep").place());
+    let pass = Pass::new().allowed_overlap(0.02).tolerance(1e-9);
+    let until = pass.shallow_until([&places[0], &places[1]], (0.02, 0.0));
+    let exact = 0.02 / 0.0205;
+    assert!(
+        until.is_some_and(|until| (exact - 1e-4..=exact).contains(&until)),
+        "{until:?}"
+    );
 }
