@@ -130,7 +130,8 @@ impl Tally {
             total.spent.as_secs_f64()
         );
         println!(
-            "  {} impacts and {} microcollisions; a test at both frame ends would miss {} pairs",
+            "  {} impacts and {} microcollisions, the small hops of bodies that rest; a test at both frame ends would miss \
+             {} pairs",
             total.impacts, total.micro, total.compared.missed
         );
         println!(
@@ -163,7 +164,10 @@ impl Figures {
     /// Prints the events that should not happen, if there were any.
     fn print_anomalies(&self) {
         let anomalies = [
-            (self.pushed, "times a hop was not enough to part two bodies"),
+            (
+                self.pushed,
+                "times a hop did not part two bodies, and was doubled",
+            ),
             (
                 self.undecided,
                 "queries were undecided, and taken for impacts",
@@ -244,5 +248,6 @@ impl Solver {
             "  photo finishes                {finishes:8.0} % {:5} %",
             70
         );
+        println!("\nA photo finish ends without an impact: the bodies only come near each other.");
     }
 }
