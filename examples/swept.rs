@@ -45,8 +45,6 @@ fn main() -> ExitCode {
     let found = shared_out(seeds, threads(args.threads), judge, Findings::merge);
     let (cases, claims, wrong) = (found.cases, found.of(&"claims"), found.wrong.len());
     println!("{cases} cases, {claims} claims, {wrong} violated");
-    let (tight, pieces) = (found.of(&"tight boxes"), found.of(&"pieces"));
-    println!("{tight} boxes as tight as asked, in {pieces} pieces");
     for violation in found.wrong.iter().take(20) {
         println!("{violation}");
     }
@@ -54,9 +52,9 @@ fn main() -> ExitCode {
     ExitCode::from(u8::from(wrong > 0))
 }
 
-/// Prints how much longer than necessary the sides of boxes are, in per cent, and the pieces for at most 5 per cent.
+/// Prints how much longer than necessary the sides of boxes are, in per cent.
 fn table(cases: u64) {
-    println!("bodies of size 1 | angle |   mean % |  worst % | pieces for 5 %: mean, most");
+    println!("bodies of size 1 | angle |   mean % |  worst %");
     for (way, name) in [(0.0, "turn in place"), (2.0, "and move by up to 2")] {
         for degrees in [5.0, 30.0, 90.0, 180.0] {
             let angle = f64::to_radians(degrees);
@@ -66,10 +64,7 @@ fn table(cases: u64) {
             ];
             for (dimension, found) in of_dimensions {
                 let (mean, worst) = (100.0 * found.mean, 100.0 * found.worst);
-                let (pieces, most) = found.pieces;
-                println!(
-                    "{name:20} {dimension} {degrees:5} {mean:9.3} {worst:9.2}   {pieces:5.2} {most:3}"
-                );
+                println!("{name:20} {dimension} {degrees:5} {mean:9.3} {worst:9.2}");
             }
         }
     }

@@ -7,7 +7,6 @@
 //! |---|---|---|
 //! | how far does it reach along a direction? | [`highest_along`], [`interval_along`] | 2 a side; 4 to 7 if it turns |
 //! | which box contains it? | [`swept_box`] | 8 in the plane, 12 in space; up to twice as many if it turns |
-//! | which box is as tight as I say? | [`tight_box`] | as many for one piece; 4 to 20 or 6 to 30 for each split |
 //! | how far does it move? | [`travel_bound`] | none |
 //! | can two bodies pass through each other? | [`relative_travel_bound`], [`cannot_pass_through`]; into a floor: [`cannot_sink_into`] | none |
 //!
@@ -65,13 +64,11 @@ mod gate;
 mod knots;
 mod piece;
 mod span_box;
-mod tight;
 mod travel;
 
 pub use error::SweptError;
 pub use gate::{cannot_pass_through, cannot_sink_into};
 pub use span_box::SweptBox;
-pub use tight::{TightBox, tight_box};
 pub use travel::{relative_travel_bound, travel_bound};
 
 use nalgebra::SVector;
@@ -166,8 +163,7 @@ where
 /// For a body that does not turn, at rest or in straight or free flight, the box is as tight as rounding permits. For
 /// one that turns it is wider than the smallest box. For bodies of all shapes that turn about their frame's origin by
 /// 5, 30, 90 and 180 degrees the sides are too long by 0.003, 0.2, 6 and 13 % on average in space, and by 0.001, 0.1, 3
-/// and 4 % in the plane. [`tight_box`] splits the span until the box is as tight as you say. For sides that are too
-/// long by 5 % at most it takes 1, 1, 2 and 4 pieces on average.
+/// and 4 % in the plane. For a smaller box split the span, and [merge](SweptBox::merged) the boxes of its parts.
 ///
 /// It takes 8 support evaluations in the plane and 12 in space, and up to twice as many if the body turns; as many for
 /// every part between two knots.
@@ -271,7 +267,7 @@ where
         Ok(())
     })?;
     for (highest, e) in highest.iter_mut().zip(directions) {
-        (*highest, _) = path.in_world(e, *highest, during)?;
+        *highest = path.in_world(e, *highest, during)?;
     }
     Ok(highest)
 }

@@ -15,13 +15,6 @@ const HEIGHT_ULPS: f64 = 16.0;
 /// half in each of two sums.
 const WORLD_ULPS: f64 = 4.0;
 
-/// How far a body reaches along a direction at one time, from both sides of what rounding leaves open.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Height<T> {
-    pub(super) at_most: T,
-    pub(super) at_least: T,
-}
-
 /// A body at one end of a span, measured from the origin that all ends have in common.
 pub(super) struct End<S, T, const D: usize> {
     time: T,
@@ -35,26 +28,21 @@ pub(super) struct End<S, T, const D: usize> {
 }
 
 impl<T: Real, const D: usize, S: SupportMap<T, D>> End<S, T, D> {
-    /// Returns how far the body reaches along the unit vector `e`, with one support evaluation.
+    /// Returns how far the body reaches along the unit vector `e` at most, with one support evaluation.
     ///
     /// # Errors
     /// [`SweptError::CoordinateNotFinite`].
-    pub(super) fn height(&self, e: &SVector<T, D>) -> Result<Height<T>, SweptError> {
+    pub(super) fn height(&self, e: &SVector<T, D>) -> Result<T, SweptError> {
         let of_core = self.slice.core_support_value(e) + e.dot(&self.slice.location());
         let computed = of_core + self.slice.radius();
         let error = e.abs().dot(&self.rounding) + allowance(e.abs().dot(&self.sizes));
-        let height = Height {
-            at_most: computed + error,
-            at_least: computed - error,
-        };
-        for value in [height.at_most, height.at_least] {
-            // written so that NaN is refused too
-            if !(value.abs() <= T::LARGEST) {
-                return Err(SweptError::CoordinateNotFinite {
-                    time: self.time.as_f64(),
-                    value: value.as_f64(),
-                });
-            }
+        let height = computed + error;
+        // written so that NaN is refused too
+        if !(height.abs() <= T::LARGEST) {
+            return Err(SweptError::CoordinateNotFinite {
+                time: self.time.as_f64(),
+                value: height.as_f64(),
+            });
         }
         Ok(height)
     }
@@ -97,7 +85,7 @@ where
         }
     }
 
-    /// Returns a height along `e` measured from the world's origin, rounded up, and by how much at most.
+    /// Returns a height along `e` measured from the world's origin, rounded up.
     ///
     /// # Errors
     /// [`SweptError::TooFar`].
@@ -106,12 +94,12 @@ where
         e: &SVector<T, D>,
         height: T,
         during: Span<T>,
-    ) -> Result<(T, T), SweptError> {
+    ) -> Result<T, SweptError> {
         let size = e.abs().dot(&self.origin.abs()) + height.abs();
         let rounding = size * (T::EPSILON * T::of(WORLD_ULPS)) + least_length::<T>();
         let value = height + e.dot(&self.origin) + rounding;
         if value.abs() <= T::LARGEST {
-            Ok((value, rounding + rounding))
+            Ok(value)
         } else {
             Err(too_far(during))
         }

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use nalgebra::SVector;
 
 use super::SweptError;
-use super::end::{End, Height, Path, allowance, too_far};
+use super::end::{End, Path, allowance, too_far};
 use crate::motion::{FixedAxis, dot_bound};
 use crate::separation::{
     ACROSS_ULPS, TurnedEnds, can_both_hold, first_order_margin, height, second_order_margin,
@@ -57,10 +57,9 @@ where
     pub(super) fn highest(
         &self,
         e: &SVector<T, D>,
-        heights: [Height<T>; 2],
+        heights: [T; 2],
         enough: T,
     ) -> Result<T, SweptError> {
-        let heights = heights.map(|height| height.at_most);
         let ends = heights[0].max(heights[1]);
         if self.during.start() == self.during.end() {
             return Ok(ends);

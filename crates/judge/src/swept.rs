@@ -4,8 +4,7 @@ use std::ops::Range;
 
 use nalgebra::{SVector, Vector3};
 use photofinish::swept::{
-    SweptBox, highest_along, interval_along, relative_travel_bound, swept_box, tight_box,
-    travel_bound,
+    SweptBox, highest_along, interval_along, relative_travel_bound, swept_box, travel_bound,
 };
 use photofinish::{Real, Span};
 use photofinish_oracle::advance::Moving;
@@ -20,8 +19,6 @@ use crate::soundness::{FromOracle, given};
 
 /// The times at which a body is looked at, evenly spread over a span.
 const LOOKS: usize = 24;
-/// The times at which a body is looked at whose box seems wider than claimed.
-const MANY_LOOKS: usize = 4096;
 /// Ulps of its coordinates by which the oracle may be off.
 const ORACLE_ULPS: f64 = 32.0;
 
@@ -145,8 +142,7 @@ struct Judge<'f> {
     place: String,
 }
 
-/// Judges the bounds of the random scenes of some seeds. Counts the claims, the boxes that are as tight as asked, and
-/// the pieces of these.
+/// Judges the bounds of the random scenes of some seeds, and counts the claims.
 pub fn run<T: Real, R: FromOracle<T, D>, const D: usize>(
     found: &mut Findings<&'static str>,
     seeds: Range<u64>,
@@ -190,30 +186,14 @@ impl Judge<'_> {
         self.claim("along", along.as_f64(), seen, rounding);
         self.claim("above", high.as_f64(), seen, rounding);
         self.claim("below", -low.as_f64(), truth.highest(&-e, LOOKS), rounding);
-        let cheap = swept_box(&body, during).expect("a box");
-        let asked = (cheap.max - cheap.min).amax() * T::of(dice.scale(1e-3, 0.3));
-        let tight = tight_box(&body, during, asked, 64).expect("a box");
-        if tight.excess <= asked {
-            self.found.count("tight boxes");
-            self.found.add("pieces", tight.pieces as u64);
-        }
+        let found = swept_box(&body, during).expect("a box");
         for row in 0..D {
             let axis: SVector<f64, D> = SVector::from_fn(|at, _| f64::from(at == row));
             let ends = |found: &SweptBox<T, D>| [found.max[row], -found.min[row]].map(T::as_f64);
             let sides = [("above", axis), ("below", -axis)].into_iter();
-            let faces = ends(&cheap).into_iter().zip(ends(&tight.bounds));
-            for ((side, e), (of_cheap, of_tight)) in sides.zip(faces) {
+            for ((side, e), end) in sides.zip(ends(&found)) {
                 let seen = truth.highest(&e, LOOKS);
-                self.claim(&format!("box {side} {row}"), of_cheap, seen, rounding);
-                self.claim(&format!("tight box {side} {row}"), of_tight, seen, rounding);
-                let claimed = tight.excess.as_f64() + rounding;
-                // few looks may miss the highest of several peaks
-                let seen = match of_tight - seen <= claimed {
-                    true => seen,
-                    false => truth.highest(&e, MANY_LOOKS),
-                };
-                let what = format!("excess {side} {row}");
-                self.claim(&what, claimed, of_tight - seen, rounding);
+                self.claim(&format!("box {side} {row}"), end, seen, rounding);
             }
         }
         let (other, exact_other) = given::<T, R, D>(&scene.bodies[1]);
@@ -264,8 +244,6 @@ fn unit_of<T: Real, const D: usize>(dice: &mut Dice) -> SVector<T, D> {
 pub struct Excess {
     pub mean: f64,
     pub worst: f64,
-    /// The pieces for boxes whose sides are at most a twentieth too long: the mean and the most.
-    pub pieces: (f64, usize),
 }
 
 /// Measures the boxes of random bodies that turn by an angle during a span, and move by up to `way` times their size.
@@ -291,7 +269,6 @@ pub fn excess<R: FromOracle<f64, D>, const D: usize>(angle: f64, way: f64, cases
         let truth = Truth::new(&exact, [0.0, 1.0]);
         let during = Span::new(0.0, 1.0).expect("in order");
         let cheap = swept_box(&body, during).expect("a box");
-        let mut shortest = f64::INFINITY;
         for row in 0..D {
             let axis = SVector::from_fn(|at, _| f64::from(at == row));
             let side = truth.highest(&axis, 256) + truth.highest(&-axis, 256);
@@ -299,11 +276,7 @@ pub fn excess<R: FromOracle<f64, D>, const D: usize>(angle: f64, way: f64, cases
             found.mean += share;
             found.worst = found.worst.max(share);
             sides += 1.0;
-            shortest = shortest.min(side);
         }
-        let tight = tight_box(&body, during, shortest * 0.025, 1000).expect("a box");
-        found.pieces.0 += tight.pieces as f64 / cases as f64;
-        found.pieces.1 = found.pieces.1.max(tight.pieces);
     }
     found.mean /= sides;
     found

