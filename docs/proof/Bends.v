@@ -136,11 +136,12 @@ Proof. intros m a b r t [unit _]. now apply turned_length. Qed.
 (** rust src/proof/course.rs: if !self.turning { return self.bend_of_path(s); }
     | let turns = (self.turns.across(s) * (self.turns.bend * self.reach)).sum();
     | turns * BEND_ERROR + self.bend_of_path(s)
-    rust src/proof/course.rs: if gap.time != at.time { return course; }
-    | if !self.has_laws { self.bound_without_law(&mut course);
-    | } else if frame == Frame::World { course.bend = self.bend(gap.along);
-    | } else { (course.bend, course.blur) = self.bend_in(frame, gap.along, at, to); }
-    | if is_floor { self.bound_above(&mut course); }
+    rust src/proof/course.rs: let (bend, blur) = if gap.time != at.time || !self.has_laws { (f64::INFINITY, 0.0)
+    | } else if frame == Frame::World { (self.bend(gap.along), 0.0)
+    | } else { self.bend_in(frame, gap.along, at, to) };
+    rust src/proof/course.rs: if course.gap.time != course.at.time { return course; }
+    | if !self.has_laws { self.bound_without_law(&mut course); }
+    | if self.is_floor() { self.bound_above(&mut course); }
     Bounds that motions state are widened, those of both bodies are added, and what B does counts with its sign:
     rust src/proof/course.rs: let wider = |bound: f64| bound + bound.abs() * (BEND_ERROR - 1.0);
     | let accelerations = [(self.a, &back), (self.b, &s)]

@@ -71,6 +71,7 @@ impl<const D: usize> Course<'_, '_, D> {
 impl<'id, const D: usize> Kernel<'id, D> {
     /// Bounds how the gap of a moment bends until a time, if its vector is fixed in a frame. The normal of a half-space is
     /// fixed in that of the half-space, whatever is proposed.
+    // what was changed behind a reference is copied when it is returned, so most courses are made where they are
     #[inline(never)]
     pub fn course<'c>(
         &self,
@@ -79,32 +80,44 @@ impl<'id, const D: usize> Kernel<'id, D> {
         frame: Frame,
         to: f64,
     ) -> Course<'c, 'id, D> {
-        let is_floor = self.is_floor();
-        let frame = if is_floor {
+        let frame = if self.is_floor() {
             self.frame_of_normal()
         } else {
             frame
         };
-        let mut course = Course {
+        let (bend, blur) = if gap.time != at.time || !self.has_laws {
+            (f64::INFINITY, 0.0)
+        } else if frame == Frame::World {
+            (self.bend(gap.along), 0.0)
+        } else {
+            self.bend_in(frame, gap.along, at, to)
+        };
+        let course = Course {
             gap,
             at,
             frame,
             to,
-            bend: f64::INFINITY,
+            bend,
             speeds: None,
-            blur: 0.0,
+            blur,
         };
-        if gap.time != at.time {
+        if self.has_laws && !self.is_floor() {
+            return course;
+        }
+        self.bounded(course)
+    }
+
+    /// Bounds a course where a motion is not in closed form, or A is a half-space.
+    #[cold]
+    #[inline(never)]
+    fn bounded<'c>(&self, mut course: Course<'c, 'id, D>) -> Course<'c, 'id, D> {
+        if course.gap.time != course.at.time {
             return course;
         }
         if !self.has_laws {
             self.bound_without_law(&mut course);
-        } else if frame == Frame::World {
-            course.bend = self.bend(gap.along);
-        } else {
-            (course.bend, course.blur) = self.bend_in(frame, gap.along, at, to);
         }
-        if is_floor {
+        if self.is_floor() {
             self.bound_above(&mut course);
         }
         course

@@ -59,6 +59,20 @@ readable! { ['id, const D: usize] Gap<'id, D>:
     along: Vector<D>,
 }
 
+impl<const D: usize> Gap<'_, D> {
+    /// No vector, which proves nothing.
+    #[inline(always)]
+    pub fn none() -> Self {
+        Self {
+            along: Vector::default(),
+            reach: f64::NEG_INFINITY,
+            value: f64::NEG_INFINITY,
+            time: f64::NAN,
+            brand: Brand::default(),
+        }
+    }
+}
+
 impl<'id, const D: usize> Kernel<'id, D> {
     /// Measures the gap along d times `inverse`, and keeps the points that are nearest along it.
     ///
@@ -74,7 +88,11 @@ impl<'id, const D: usize> Kernel<'id, D> {
         point: &mut Point<'id, D>,
     ) -> Gap<'id, D> {
         if self.is_floor() {
-            return self.above(at, point);
+            // field by field: what a call writes as a whole stays in memory, also where nothing is called
+            return Gap {
+                time: at.time,
+                ..self.above(at, point)
+            };
         }
         self.nearest(at, d, point);
         let along = d * inverse;
@@ -102,23 +120,43 @@ impl<'id, const D: usize> Kernel<'id, D> {
     pub(super) fn nearest(&mut self, at: &Moment<'id, D>, d: Vector<D>, point: &mut Point<'id, D>) {
         self.evaluations += 1;
         let d = -at.turned.transposed_times(d);
-        let mut local = self.half.signed(d);
-        let [a, b] = self.boxes;
-        if !(a && b) {
-            let [hint_a, hint_b] = &mut self.hints;
-            let p = if a {
-                local.numbers_of_a()
-            } else {
-                (self.a.shape).farthest(d.a(), hint_a, (at.time, &self.origin))
-            };
-            let q = if b {
-                local.numbers_of_b()
-            } else {
-                (self.b.shape).farthest(d.b(), hint_b, (at.time, &self.origin))
-            };
-            local = Both::new(p, q);
-            point.names = self.hints;
+        let local = self.half.signed(d);
+        if self.boxes == [true; 2] {
+            self.put(at, local, point);
+        } else {
+            self.ask(at, d, local, point);
         }
+    }
+
+    /// Finds points of cores one of which is no box, along directions in the frames of the bodies. The matrix is read again
+    /// afterwards: what is kept in registers over a call is written and read once more.
+    #[inline(never)]
+    fn ask(
+        &mut self,
+        at: &Moment<'id, D>,
+        d: Both<D>,
+        of_boxes: Both<D>,
+        point: &mut Point<'id, D>,
+    ) {
+        let ([a, b], [hint_a, hint_b]) = (self.boxes, &mut self.hints);
+        let then = (at.time, &self.origin);
+        let p = if a {
+            of_boxes.numbers_of_a()
+        } else {
+            self.a.shape.farthest(d.a(), hint_a, then)
+        };
+        let q = if b {
+            of_boxes.numbers_of_b()
+        } else {
+            self.b.shape.farthest(d.b(), hint_b, then)
+        };
+        point.names = self.hints;
+        self.put(at, Both::new(p, q), point);
+    }
+
+    /// Keeps points of the cores, measured from their locations, and their difference at a moment.
+    #[inline(always)]
+    fn put(&self, at: &Moment<'id, D>, local: Both<D>, point: &mut Point<'id, D>) {
         point.local = local - self.pivots;
         point.time = at.time;
         point.y = at.between + at.turned.times(point.local).sum();

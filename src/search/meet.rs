@@ -46,7 +46,7 @@ pub(super) fn meet<'id, const D: usize>(
     now: &Moment<'id, D>,
     then: &mut Moment<'id, D>,
     simplex: &mut Simplex<'id, D>,
-    near: &Near<D>,
+    near: Near<D>,
     notes: &mut Notes<'_, D>,
 ) -> Option<Gap<'id, D>> {
     let (tolerance, margin) = (kernel.tolerance(), now.margin());

@@ -9,7 +9,6 @@ use super::{
     Notes, ahead, contact, contact_at_start, extend, go_on, go_to, is_depth_known, is_near,
     may_touch_now,
 };
-use crate::number::Vector;
 use crate::proof::{Frame, Free, Gap, Kernel, Moment, Point, Touch};
 use crate::simplex::{Near, WHOLE};
 
@@ -26,34 +25,36 @@ pub(super) fn turning<'id, const D: usize>(
     notes: &mut Notes<'_, D>,
     touch: &mut Option<Touch<'id, D>>,
 ) {
+    let (mut now, mut then) = (Moment::never(), Moment::never());
     let mut search = Turning {
         kernel,
         free,
-        now: Moment::never(),
-        then: Moment::never(),
+        now: &mut now,
+        then: &mut then,
         limit: Moment::never(),
         simplex: Simplex::new(),
-        near: Near::guess(Vector::unit(0), 1.0),
+        best: Gap::none(),
         touch,
         horizon: f64::INFINITY,
         notes,
     };
-    search.kernel.place(search.free.until(), &mut search.now);
-    search.near = first(search.kernel, &search.now, search.notes.axis);
-    search.run();
+    search.kernel.place(search.free.until(), search.now);
+    let near = first(search.kernel, search.now, search.notes.axis);
+    search.run(near);
 }
 
 /// A search, and what it knows of the bodies now.
 struct Turning<'k, 'n, 'id, const D: usize> {
     kernel: &'k mut Kernel<'id, D>,
     free: &'k mut Free<'id>,
-    now: Moment<'id, D>,
-    then: Moment<'id, D>,
+    /// Both moments are swapped where one follows the other, and not copied.
+    now: &'k mut Moment<'id, D>,
+    then: &'k mut Moment<'id, D>,
     /// The end of the query, once it is placed.
     limit: Moment<'id, D>,
     simplex: Simplex<'id, D>,
-    /// The nearest point of the simplex now, or a first direction.
-    near: Near<D>,
+    /// The vector that leaves the largest gap now, of those that were tried.
+    best: Gap<'id, D>,
     /// The contact, once there is one.
     touch: &'k mut Option<Touch<'id, D>>,
     /// How far ahead bounds are asked for, if a motion is not in closed form.
@@ -61,22 +62,26 @@ struct Turning<'k, 'n, 'id, const D: usize> {
     notes: &'k mut Notes<'n, D>,
 }
 
-/// What GJK found at a time: the best vector to go on along. It is known if the last one has almost all of the distance.
-struct Look<'id, const D: usize> {
-    best: Gap<'id, D>,
+/// What GJK found at a time, beside the best vector.
+struct Look<const D: usize> {
+    /// The nearest point of the simplex.
+    near: Near<D>,
+    /// Whether the last vector has almost all of the distance.
     is_known: bool,
 }
 
 impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
+    /// Searches, and begins with a direction. The nearest point is passed on, and stays in registers.
     #[inline(always)]
-    fn run(&mut self) {
-        while let Some(Look { best, is_known }) = self.look() {
-            self.free.keep(&best);
-            self.notes.see(&self.now, &best);
+    fn run(&mut self, mut near: Near<D>) {
+        while let Some(look) = self.look(near) {
+            near = look.near;
+            self.free.keep(&self.best);
+            self.notes.see(&*self.now, &self.best);
             if self.free.until() >= self.kernel.end() {
                 return;
             }
-            let goes_on = is_known && !self.kernel.changes() && self.follow();
+            let goes_on = look.is_known && !self.kernel.changes() && self.follow(near);
             if self.touch.is_some() {
                 return;
             }
@@ -84,15 +89,15 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
                 go_on(
                     self.kernel,
                     self.free,
-                    (&self.now, &best),
+                    (&*self.now, &self.best),
                     &[Frame::World],
                     &mut self.horizon,
-                    &mut self.then,
+                    self.then,
                     self.notes,
                 );
                 self.notes.work.steps += u32::from(self.free.until() < self.kernel.end());
             } else if !goes_on {
-                self.advance(&best);
+                self.advance(&near);
             }
             let is_stuck = !(self.free.until() > self.now.time());
             if self.free.until() >= self.kernel.end() || is_stuck || self.is_spent() {
@@ -101,17 +106,17 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
             if self.then.time() == self.free.until() {
                 swap(&mut self.now, &mut self.then);
             } else {
-                self.kernel.place(self.free.until(), &mut self.now);
+                self.kernel.place(self.free.until(), self.now);
             }
             if self.kernel.changes() {
                 // the points of the simplex were points of the bodies then
                 self.simplex = Simplex::new();
-                self.near = Near::guess(self.near.unit(), 1.0);
+                near = Near::guess(near.unit(), 1.0);
                 continue;
             }
-            self.simplex.place(&self.now);
-            self.near = self.simplex.nearest(true);
-            if is_near(self.kernel, &self.now, &self.near) && self.met(&best) {
+            self.simplex.place(self.now);
+            near = self.simplex.nearest(true);
+            if is_near(self.kernel, self.now, &near) && self.met(near) {
                 return;
             }
         }
@@ -120,75 +125,81 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
     /// Runs GJK now, until a vector has a good part of the distance. Returns `None` if the bodies touch, or no vector has a
     /// gap.
     #[inline(always)]
-    fn look(&mut self) -> Option<Look<'id, D>> {
-        let mut best: Option<Gap<'id, D>> = None;
-        let mut is_again = false;
+    fn look(&mut self, mut near: Near<D>) -> Option<Look<D>> {
+        let (mut is_new, mut is_again) = (true, false);
         self.notes.work.runs += 1;
         loop {
             self.notes.work.iterations += 1;
-            let near = self.near;
             let is_first = self.simplex.count() == 0;
-            let gap =
-                (self.kernel).gap(&self.now, near.direction, near.inverse, self.simplex.next());
+            let gap = self.measure(&near, is_new);
             let is_whole = gap.reach() >= near.length * WHOLE;
-            let vector = match best {
-                Some(best) if !(gap.value() > best.value()) => best,
-                _ => gap,
-            };
-            best = Some(vector);
+            is_new = false;
             let distance = near.length - self.now.margin();
-            let is_useful = vector.value() > self.kernel.aim();
+            let is_useful = self.best.value() > self.kernel.aim();
             // of bodies that overlap at the start the normal is to be known too: pairs that are measured instead take three
             // times as many instructions
             let may_overlap = !(is_useful || self.free.is_begun() || self.notes.any_contact);
-            if may_overlap && is_depth_known(&self.now, &near, &gap) && self.met(&vector) {
+            if may_overlap && is_depth_known(self.now, &near, &gap) && self.met(near) {
                 return None;
             }
             if !is_whole {
                 self.simplex.keep();
             }
-            let found = Some(Look {
-                best: vector,
-                is_known: near.length < f64::INFINITY && gap.value() >= KNOWN * distance,
-            });
-            if is_useful && (is_whole || self.is_enough(&vector, &gap, (&near, is_first))) {
-                return found;
+            let is_known = near.length < f64::INFINITY && gap.value() >= KNOWN * distance;
+            if is_useful && (is_whole || self.is_enough(&gap, (&near, is_first))) {
+                return Some(Look { near, is_known });
             }
-            if self.is_spent() || is_whole && !self.begin_again(&mut is_again) {
+            if self.is_spent() || is_whole && is_again {
                 return None;
             }
             if is_whole {
+                is_again = true;
+                near = self.begin_again(near);
                 continue;
             }
-            let is_apart = vector.reach() > 0.0;
-            self.near = self.simplex.nearest(is_apart);
-            let is_inside = !(self.near.length > 0.0);
-            let is_nearer = self.near.length < near.length;
-            let is_deep = may_overlap && self.near.length < self.now.margin();
+            let is_apart = self.best.reach() > 0.0;
+            let next = self.simplex.nearest(is_apart);
+            let is_inside = !(next.length > 0.0);
+            let is_nearer = next.length < near.length;
+            let is_deep = may_overlap && next.length < self.now.margin();
             let goes_on = is_deep && is_nearer && !is_inside;
-            if !goes_on && is_near(self.kernel, &self.now, &self.near) && self.met(&vector) {
+            if !goes_on && is_near(self.kernel, self.now, &next) && self.met(next) {
                 return None;
             }
             if is_useful && !is_nearer && !is_inside {
-                return found;
+                return Some(Look {
+                    near: next,
+                    is_known,
+                });
             }
-            if is_inside || !is_nearer && !self.begin_again(&mut is_again) {
+            if is_inside || !is_nearer && is_again {
                 return None;
+            }
+            near = next;
+            if !is_nearer {
+                is_again = true;
+                near = self.begin_again(near);
             }
         }
     }
 
-    /// Whether a vector is good enough to go on along. The last one has more or less of the distance.
+    /// Measures the gap along a direction, and keeps the vector if it is the first one now, or the best.
     #[inline(always)]
-    fn is_enough(
-        &mut self,
-        best: &Gap<'id, D>,
-        last: &Gap<'id, D>,
-        (near, is_first): (&Near<D>, bool),
-    ) -> bool {
+    fn measure(&mut self, near: &Near<D>, is_first: bool) -> Gap<'id, D> {
+        let point = self.simplex.next();
+        let gap = (self.kernel).gap(self.now, near.direction, near.inverse, point);
+        if is_first || gap.value() > self.best.value() {
+            self.best = gap;
+        }
+        gap
+    }
+
+    /// Whether the best vector is good enough to go on along. The last one has more or less of the distance.
+    #[inline(always)]
+    fn is_enough(&mut self, last: &Gap<'id, D>, (near, is_first): (&Near<D>, bool)) -> bool {
         let distance = near.length - self.now.margin();
-        if may_touch_now(self.kernel, self.free, best) {
-            is_first && self.lasts(best) || last.value() >= KNOWN * distance
+        if may_touch_now(self.kernel, self.free, &self.best) {
+            is_first && self.lasts() || last.value() >= KNOWN * distance
         } else {
             is_first || last.value() >= ENOUGH * distance
         }
@@ -197,12 +208,12 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
     /// Whether the search ends with the nearest point of the simplex: the bodies touch there, or overlap at the start. The
     /// contact is kept, and the overlap is noted.
     #[inline(never)]
-    fn met(&mut self, best: &Gap<'id, D>) -> bool {
-        let of = (&self.now, &self.simplex);
+    fn met(&mut self, near: Near<D>) -> bool {
+        let of = (&*self.now, &self.simplex);
         if self.free.is_begun() {
-            contact(self.kernel, of, self.near.unit(), self.notes, self.touch);
+            contact(self.kernel, of, near.unit(), self.notes, self.touch);
         } else {
-            let seen = (&self.near, best);
+            let seen = (&near, &self.best);
             contact_at_start(self.kernel, of, seen, self.notes, self.touch);
         }
         self.touch.is_some() || self.notes.overlap.is_some()
@@ -214,23 +225,24 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
         self.kernel.evaluations() + self.notes.work.evaluations > self.notes.budget
     }
 
-    /// Begins GJK again with the last direction, once: rounding keeps it from going on with a simplex that is almost flat.
-    fn begin_again(&mut self, is_again: &mut bool) -> bool {
+    /// Begins GJK again with the last direction, which is done once: rounding keeps it from going on with a simplex that is
+    /// almost flat.
+    #[inline(never)]
+    fn begin_again(&mut self, near: Near<D>) -> Near<D> {
         self.simplex = Simplex::new();
-        self.near = Near::guess(self.near.unit(), 1.0);
-        !std::mem::replace(is_again, true)
+        Near::guess(near.unit(), 1.0)
     }
 
     /// Goes on to where the nearest features meet, and returns whether enough of that is proven. If all of it is, the bodies
     /// touch there.
     #[inline(always)]
-    fn follow(&mut self) -> bool {
+    fn follow(&mut self, near: Near<D>) -> bool {
         let met = meet(
             self.kernel,
-            &self.now,
-            &mut self.then,
+            self.now,
+            self.then,
             &mut self.simplex,
-            &self.near,
+            near,
             self.notes,
         );
         let Some(met) = met else {
@@ -238,11 +250,11 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
         };
         let (now, then) = (self.now.time(), self.then.time());
         for frame in [Frame::World, self.simplex.frame()] {
-            let course = self.kernel.course(&met, &self.then, frame, now);
+            let course = self.kernel.course(&met, self.then, frame, now);
             let seen = (&met, &course);
-            go_to(self.kernel, self.free, seen, &self.now, self.notes);
+            go_to(self.kernel, self.free, seen, self.now, self.notes);
             if self.free.until() >= then {
-                let of = (&self.then, &self.simplex);
+                let of = (&*self.then, &self.simplex);
                 contact(self.kernel, of, met.along(), self.notes, self.touch);
                 return true;
             }
@@ -250,11 +262,12 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
         self.free.until() - now >= SHARE_OF_MEETING * (then - now)
     }
 
-    /// Goes on to the end along a vector of the world, if all of it is proven.
+    /// Goes on to the end along the best vector, fixed in the world, if all of it is proven.
     #[inline(never)]
-    fn lasts(&mut self, gap: &Gap<'id, D>) -> bool {
+    fn lasts(&mut self) -> bool {
+        let gap = &self.best;
         let end = self.kernel.end();
-        let course = self.kernel.course(gap, &self.now, Frame::World, end);
+        let course = self.kernel.course(gap, self.now, Frame::World, end);
         self.kernel.place(end, &mut self.limit);
         let span = (self.kernel).span(&course, &self.limit, &mut Point::none());
         let lasts = span.until() >= end;
@@ -264,13 +277,15 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
         lasts
     }
 
-    /// Goes on along a vector: to the end, or to the nearer end that the bend makes best, or as far as that is proven.
+    /// Goes on along the best vector: to the end, or to the nearer end that the bend makes best, or as far as that is
+    /// proven.
     #[inline(always)]
-    fn advance(&mut self, gap: &Gap<'id, D>) {
-        let (kernel, free, now) = (&mut *self.kernel, &mut *self.free, &self.now);
+    fn advance(&mut self, near: &Near<D>) {
+        let (kernel, free, now) = (&mut *self.kernel, &mut *self.free, &*self.now);
+        let gap = &self.best;
         let end = kernel.end();
         let h = end - now.time();
-        let mut course = kernel.course(gap, now, Frame::World, end);
+        let course = kernel.course(gap, now, Frame::World, end);
         if 0.5 * course.bend() * h * h < 8.0 * gap.value() {
             if self.limit.time() != end {
                 kernel.place(end, &mut self.limit);
@@ -282,10 +297,11 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
         }
         self.notes.work.steps += 1;
         let (value, aim, s) = (gap.value(), kernel.aim(), gap.along());
-        let mut step;
-        if self.near.length < f64::INFINITY {
+        let mut best = &course;
+        let (turned, mut step);
+        if near.length < f64::INFINITY {
             // edges and faces tilt against a vector that does not turn with them
-            let closing = kernel.rate(now, self.near.unit(), self.simplex.witness());
+            let closing = kernel.rate(now, near.unit(), self.simplex.witness());
             let extents = self.simplex.extents();
             let [tilt_a, tilt_b, tilt] = kernel.turns().tilts(s);
             let tilting = tilt_a * extents.a() + tilt_b * extents.b();
@@ -295,10 +311,10 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
             } else {
                 (Frame::B, extents.a())
             };
-            let turned = kernel.course(gap, now, frame, end);
+            turned = kernel.course(gap, now, frame, end);
             let turned_step = ahead(value, closing - tilt * smaller, turned.bend(), aim);
             if turned_step > 1.5 * step {
-                (course, step) = (turned, turned_step);
+                (best, step) = (&turned, turned_step);
             }
         } else {
             let local = self.simplex.points().first().map(Point::local);
@@ -308,8 +324,8 @@ impl<'id, const D: usize> Turning<'_, '_, 'id, D> {
         let time = now.time() + step;
         let time = if time < end { time } else { end };
         if time - now.time() > 1.5 * (free.until() - now.time()) {
-            kernel.place(time, &mut self.then);
-            go_to(kernel, free, (gap, &course), &self.then, self.notes);
+            kernel.place(time, self.then);
+            go_to(kernel, free, (gap, best), self.then, self.notes);
         }
     }
 }
