@@ -21,8 +21,6 @@ mod lifted;
 mod start;
 mod support;
 
-use std::ops::ControlFlow;
-
 use nalgebra::SVector;
 
 use boundary::Polygon;
@@ -30,16 +28,20 @@ use expansion::expand;
 use lifted::{Lifted, lift, lower};
 use support::Minkowski;
 
-use crate::gjk::{End, Search, Start, Termination};
+use crate::gjk::{Closest, Search, Start, Termination, go_on};
 use crate::polytope::Polytope;
 use crate::support::{Feature, Untyped};
 use crate::vector::{length_of, unit};
 use crate::{Contact, Real};
 
-/// Ulps that the distance of points of disjoint cores may lose on the way to a depth. In halves of an ulp: their
-/// direction 3, their distance 2.5, the product of both and the sum with the box 2, the length 2.5, what follows 2.
-/// That is 6 ulps. The box holds two of them, as it counts 8 ulps of the radii where 6 are lost, and bodies overlap
-/// only if their cores are nearer to each other than the radii.
+/// The factor of the box of rounding that also holds what a mixture of points loses. In ulps of the coordinates of the
+/// points, up to three products and their sum lose 1.5, the sum of the weights 1, and the division by it 1. The
+/// difference of two points loses half an ulp, the sum with the offset another half, the offset itself too, and the
+/// product of a matrix with a point 1.5. That is 6 ulps of the bodies, for which the box has 8, and 5 of the offset, for
+/// which it has 4.
+const MIXED: f64 = 1.25;
+/// Ulps that a distance of disjoint cores loses from then on. In halves of an ulp: its conversion to the scalar 1, the
+/// product and the sum with the box 2, the length 2.5, what follows 2. That is 4 ulps.
 const APART_ULPS: f64 = 4.0;
 /// The factor by which a support value may be off if no coordinate of a point is off by more than 1: the root of three
 /// coordinates, rounded up.
@@ -115,27 +117,27 @@ impl<T: Real> Accuracy<T> {
     }
 }
 
-/// Returns how deep two bodies overlap that a search did not prove disjoint. Fails with a second search if that one
-/// proves them disjoint: the expansion may find a direction that separates bodies which only seemed to touch.
+/// Returns how deep two bodies overlap that a search did not prove disjoint. Fails with the closest points if a
+/// second search proves them disjoint: the expansion may find a direction that separates bodies which only seemed to touch.
 pub(crate) fn of_search<T: Real, const D: usize>(
     bodies: &Untyped<'_, T, D>,
-    found: &Search<T, D>,
+    found: &Search<D>,
     accuracy: Accuracy<T>,
-) -> Result<Penetration<T, D>, Box<Search<T, D>>> {
+) -> Result<Penetration<T, D>, Box<Closest<T, D>>> {
     if let Some(overlap) = of_disjoint_cores(bodies, found) {
         return Ok(overlap);
     }
     // support points with NaN leave the search without a finite bound
     let rounding_is_finite = bodies.rounding.iter().all(|x| x.is_finite());
-    if !(found.lower_bound.is_finite() && rounding_is_finite) {
+    if !(found.along_normal().is_finite() && rounding_is_finite) {
         return Ok(Penetration::unknown());
     }
     let mut lifted = Lifted::new(bodies, accuracy);
-    let known = found.simplex.slots();
-    let known = known.map(|slot| lifted.sample(found.simplex.pair(slot), found.names(slot)));
+    let known = found.pairs().iter();
+    let known = known.map(|at| lifted.sample([at.p.into(), at.q.into()], at.vertices()));
     let mut known: Vec<_> = known.collect();
     if known.is_empty() {
-        known.push(lifted.support(&lift(&-found.normal.map(T::as_f64))).0);
+        known.push(lifted.support(&lift(&-found.normal())).0);
     }
     let depth = match D {
         2 => expand::<Polygon>(&mut lifted, known),
@@ -165,12 +167,11 @@ pub(crate) fn of_search<T: Real, const D: usize>(
         return Ok(overlap);
     }
     let axis = unit(lower::<D>(&-depth.least.along).map(T::of));
-    let mut again = Search::new();
-    again.run(bodies, &Start::from_axis(axis), |_| {
-        ControlFlow::Continue(())
-    });
-    if again.proves_disjoint() {
-        return Err(Box::new(again));
+    let mut again = Search::new(&axis);
+    let start = Start::from_axis(axis);
+    again.measure(bodies, &start, f64::NEG_INFINITY, go_on);
+    if let Some(closest) = again.closest(bodies) {
+        return Err(Box::new(closest));
     }
     Ok(of_disjoint_cores(bodies, &again).unwrap_or(overlap))
 }
@@ -181,16 +182,17 @@ pub(crate) fn of_search<T: Real, const D: usize>(
 /// longer than thin by more than the range of its coordinates.
 fn along_normal<T: Real, const D: usize>(
     bodies: &Untyped<'_, T, D>,
-    found: &Search<T, D>,
+    found: &Search<D>,
     termination: Termination,
 ) -> Penetration<T, D> {
-    let on_cores = found.points_along_normal(bodies);
-    let [witness_a, witness_b] = bodies.on_surfaces(on_cores, &found.normal);
+    let normal = found.normal();
+    let on_cores = bodies.support(&normal, [None; 2]).points();
+    let [witness_a, witness_b] = bodies.on_surfaces(on_cores, &normal);
     let overlap = Penetration {
-        depth: (-found.lower_bound).max(T::zero()),
+        depth: (bodies.radius - T::of(found.along_normal())).max(T::zero()),
         lower_bound: T::zero(),
         contact: Contact {
-            normal: found.normal,
+            normal,
             witness_a,
             witness_b,
             feature_a: Feature::Curved,
@@ -209,37 +211,22 @@ fn along_normal<T: Real, const D: usize>(
 /// The depth of bodies that overlap while their cores do not: the sum of the radii less the distance of the cores.
 fn of_disjoint_cores<T: Real, const D: usize>(
     bodies: &Untyped<'_, T, D>,
-    found: &Search<T, D>,
+    found: &Search<D>,
 ) -> Option<Penetration<T, D>> {
-    let End::Settled(termination) = found.end else {
-        return None;
-    };
-    if found.proven + bodies.radius <= T::zero() {
+    let termination = found.termination()?;
+    if !found.cores_are_apart() {
         return None;
     }
-    let [witness_a, witness_b] = found.witnesses(bodies);
-    let [feature_a, feature_b] = found.features(bodies);
-    let depth = (-found.lower_bound).max(T::zero());
-    // Rounding r may have moved the nearest points of the cores along the line between them, by s . r, and across it,
-    // which counts if they are as near as that. With v between them they are at most |v + r| apart.
-    let apart = T::of(found.simplex.distance());
-    let farthest = match found.simplex.direction() {
-        Some(v) => length_of(&(v.map(T::of).abs() * apart + bodies.rounding)),
-        None => apart + length_of(&bodies.rounding),
-    };
-    // the rounding of rotations may go in any direction
-    let farthest = farthest.max(found.upper_bound + bodies.radius) + bodies.turn_rounding;
+    let depth = (bodies.radius - T::of(found.along_normal())).max(T::zero());
+    // rounding may have moved the nearest points of the cores apart by a box, and that of rotations in any direction
+    let between = SVector::from(found.between.numbers()).map(T::of);
+    let moved = between.abs() + bodies.rounding * T::of(MIXED);
+    let farthest = length_of(&moved) + bodies.turn_rounding;
     let farthest = farthest * (T::one() + T::EPSILON * T::of(APART_ULPS));
     Some(Penetration {
         depth,
         lower_bound: (bodies.radius - farthest).max(T::zero()).min(depth),
-        contact: Contact {
-            normal: found.normal,
-            witness_a,
-            witness_b,
-            feature_a,
-            feature_b,
-        },
+        contact: found.contact(bodies),
         termination,
         iterations: found.iterations,
     })

@@ -4,16 +4,14 @@
 //! - [`intersects`] tells whether the bodies have a point in common, and is faster;
 //! - [`visit`] shows every iteration, and may stop early.
 //!
-//! The algorithm of Gilbert, Johnson and Keerthi is implemented as in \[1\]. `quick` has its loop in double precision,
-//! which answers what is clear, `search` the careful one, which bounds its rounding, and `seed` the memory of earlier
-//! searches.
+//! The algorithm of Gilbert, Johnson and Keerthi is implemented as in \[1\]. `search` has its loop, `answer` what it
+//! says of two bodies, and `seed` the memory of earlier searches.
 
-mod quick;
+mod answer;
 mod search;
 mod seed;
 
-pub(crate) use quick::{Clear, Quick};
-pub(crate) use search::{End, Search, Start};
+pub(crate) use search::{Search, Start};
 pub(crate) use seed::Seed;
 
 use std::ops::ControlFlow;
@@ -21,8 +19,7 @@ use std::ops::ControlFlow;
 use nalgebra::SVector;
 
 use crate::support::Difference;
-use crate::tuning::SMALL_BESIDE_RADII;
-use crate::vector::{length_of, unit};
+use crate::vector::unit;
 use crate::{Contact, Real, SupportMap};
 
 /// Beyond this many rounding errors of distance or overlap all searches agree whether bodies touch. A search for the
@@ -115,14 +112,8 @@ where
 {
     let bodies = Difference::new(a, b);
     let start = Start::from_axis(unit(bodies.between()));
-    let mut quick = Quick::new(&start.axis);
-    match quick.distance(&bodies, &start) {
-        Clear::Apart(closest) => return Some(closest),
-        Clear::Overlap => return None,
-        Clear::Nothing => {}
-    }
-    let mut search = Search::new();
-    quick.carefully(&bodies, &start, &mut search, |_| ControlFlow::Continue(()));
+    let mut search = Search::new(&start.axis);
+    search.measure(&bodies, &start, clear_overlap(&bodies), go_on);
     search.closest(&bodies)
 }
 
@@ -162,8 +153,9 @@ where
     B: SupportMap<T, D>,
 {
     let bodies = Difference::new(a, b);
-    let mut search = Search::new();
-    search.run(&bodies, &Start::from_axis(unit(axis)), visit);
+    let start = Start::from_axis(unit(axis));
+    let mut search = Search::new(&start.axis);
+    search.measure(&bodies, &start, f64::NEG_INFINITY, visit);
     search.closest(&bodies)
 }
 
@@ -226,6 +218,16 @@ fn clear_of_rounding<A, B, T: Real, const D: usize>(bodies: &Difference<A, B, T,
     bodies.all_rounding * T::of(CLEAR_ERRORS)
 }
 
+/// The distance of the cores below which bodies overlap clear of rounding.
+pub(crate) fn clear_overlap<A, B, T: Real, const D: usize>(bodies: &Difference<A, B, T, D>) -> f64 {
+    bodies.radius.as_f64() - clear_of_rounding(bodies).as_f64()
+}
+
+/// What visits a search that nobody looks at.
+pub(crate) fn go_on<T, const D: usize>(_: &Iterate<T, D>) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
 /// The answer to whether bodies have a point in common.
 pub(crate) struct Intersection<T, const D: usize> {
     /// Whether they have, or `None` where rounding leaves a doubt. There one search may prove what another does not,
@@ -254,86 +256,11 @@ where
             normal: start.axis,
         };
     }
-    let mut quick = Quick::new(&start.axis);
-    let touching = quick.touching(bodies, start);
-    *seed = quick.seed();
+    let mut search = Search::new(&start.axis);
+    let touching = search.touching(bodies, start);
+    *seed = search.seed();
     Intersection {
         touching,
-        normal: quick.normal(),
-    }
-}
-
-impl<T: Real, const D: usize> Search<T, D> {
-    /// Returns whether the bodies, radii included, are proven disjoint.
-    pub(crate) fn proves_disjoint(&self) -> bool {
-        // infinite coordinates prove nothing
-        self.end != End::CoresMeet && self.proven > T::zero() && self.proven.is_finite()
-    }
-
-    /// Returns the points of the bodies that the upper bound belongs to, in the world. They are points of the cores,
-    /// moved along the line between them, so that their distance is the bound.
-    pub(crate) fn witnesses<A, B>(&self, bodies: &Difference<A, B, T, D>) -> [SVector<T, D>; 2]
-    where
-        A: SupportMap<T, D>,
-        B: SupportMap<T, D>,
-    {
-        let on_cores = if self.simplex.is_empty() {
-            self.points_along_normal(bodies)
-        } else {
-            self.simplex.witnesses().into()
-        };
-        bodies.on_surfaces(on_cores, &self.between(bodies))
-    }
-
-    /// Returns the direction between the points of the cores. It is the normal if rounding hides that direction, or
-    /// if the radii are so much larger than the distance of the points that the normal is as good.
-    pub(crate) fn between<A, B>(&self, bodies: &Difference<A, B, T, D>) -> SVector<T, D>
-    where
-        A: SupportMap<T, D>,
-        B: SupportMap<T, D>,
-    {
-        let between = self.simplex.direction().map(|v| v.map(T::of));
-        let seen = |v: &SVector<T, D>| {
-            let least = bodies
-                .error(v)
-                .max(bodies.radius * T::of(SMALL_BESIDE_RADII));
-            self.simplex.distance() > least.as_f64()
-        };
-        between.filter(seen).unwrap_or(self.normal)
-    }
-
-    /// Returns the closest points if the bodies are disjoint.
-    pub(crate) fn closest<A, B>(&self, bodies: &Difference<A, B, T, D>) -> Option<Closest<T, D>>
-    where
-        A: SupportMap<T, D>,
-        B: SupportMap<T, D>,
-    {
-        let End::Settled(termination) = self.end else {
-            return None;
-        };
-        if !self.proves_disjoint() {
-            return None;
-        }
-        let [witness_a, witness_b] = self.witnesses(bodies);
-        let upper_bound = if self.upper_bound.is_finite() {
-            self.upper_bound
-        } else {
-            // the visitor stopped the search before there was a simplex
-            length_of(&(witness_b - witness_a))
-        };
-        let [feature_a, feature_b] = self.features(bodies);
-        Some(Closest {
-            distance: upper_bound.max(self.proven),
-            lower_bound: self.proven,
-            contact: Contact {
-                normal: self.normal,
-                witness_a,
-                witness_b,
-                feature_a,
-                feature_b,
-            },
-            termination,
-            iterations: self.iterations,
-        })
+        normal: search.normal(),
     }
 }

@@ -7,7 +7,7 @@ use nalgebra::SVector;
 
 use crate::epa::{self, Accuracy, Penetration};
 use crate::error::finite;
-use crate::gjk::{self, Clear, Closest, Iterate, Quick, Search, Seed, Start};
+use crate::gjk::{self, Closest, Iterate, Search, Seed, Start, clear_overlap, go_on};
 use crate::separation::UNIT_VECTOR_ULPS;
 use crate::support::Difference;
 use crate::vector::unit;
@@ -134,7 +134,7 @@ pub struct Separation<T, const D: usize> {
     pub normal: SVector<T, D>,
     /// A proven lower bound of the distance, rounding included. The bodies may touch if it is not positive.
     pub lower_bound: T,
-    /// An upper bound of the distance, up to rounding; infinite if the search was stopped before it knew one.
+    /// An upper bound of the distance, up to rounding: the distance of the nearest points found.
     pub upper_bound: T,
     /// Iterations taken.
     pub iterations: u32,
@@ -196,30 +196,20 @@ impl<T: Real, const D: usize> Tracker<T, D> {
     {
         let bodies = Difference::new(a, b);
         let start = self.start(&bodies);
-        let mut quick = Quick::new(&start.axis);
-        let clear = quick.distance(&bodies, &start);
-        if let Clear::Apart(closest) = clear {
-            return Proximity::Disjoint(self.kept(closest, &quick));
-        }
-        let meeting = matches!(clear, Clear::Overlap).then(|| quick.found(bodies.radius));
-        let found = meeting.flatten().unwrap_or_else(|| {
-            let mut found = Search::new();
-            self.search(&bodies, &quick, &mut found);
-            found
-        });
-        if let Some(closest) = found.closest(&bodies) {
+        let mut search = Search::new(&start.axis);
+        search.measure(&bodies, &start, f64::NEG_INFINITY, go_on);
+        self.keep(&search);
+        if let Some(closest) = search.closest(&bodies) {
             return Proximity::Disjoint(closest);
         }
-        let bodies = bodies.untyped();
-        match epa::of_search(&bodies, &found, accuracy) {
+        match epa::of_search(&bodies.untyped(), &search, accuracy) {
             Ok(overlap) => {
                 self.axis = Some(overlap.contact.normal);
                 Proximity::Overlapping(overlap)
             }
-            Err(apart) => {
-                self.keep(&apart);
-                let closest = apart.closest(&bodies);
-                Proximity::Disjoint(closest.expect("the search proves them disjoint"))
+            Err(closest) => {
+                self.axis = Some(closest.contact.normal);
+                Proximity::Disjoint(*closest)
             }
         }
     }
@@ -251,26 +241,10 @@ impl<T: Real, const D: usize> Tracker<T, D> {
     {
         let bodies = Difference::new(a, b);
         let start = self.start(&bodies);
-        let mut quick = Quick::new(&start.axis);
-        match quick.distance(&bodies, &start) {
-            Clear::Apart(closest) => Some(self.kept(closest, &quick)),
-            Clear::Overlap => {
-                (self.axis, self.seed) = (Some(quick.normal()), quick.seed());
-                None
-            }
-            Clear::Nothing => {
-                let mut found = Search::new();
-                self.search(&bodies, &quick, &mut found);
-                found.closest(&bodies)
-            }
-        }
-    }
-
-    /// Keeps what the next search begins with.
-    #[inline(always)]
-    fn kept(&mut self, closest: Closest<T, D>, quick: &Quick<D>) -> Closest<T, D> {
-        (self.axis, self.seed) = (Some(closest.contact.normal), quick.seed());
-        closest
+        let mut search = Search::new(&start.axis);
+        search.measure(&bodies, &start, clear_overlap(&bodies), go_on);
+        self.keep(&search);
+        search.closest(&bodies)
     }
 
     /// Returns whether the bodies have a point in common now, as [`gjk::intersects`] does.
@@ -295,7 +269,7 @@ impl<T: Real, const D: usize> Tracker<T, D> {
         &mut self,
         a: &A,
         b: &B,
-        mut visit: impl FnMut(&Iterate<T, D>) -> ControlFlow<()>,
+        visit: impl FnMut(&Iterate<T, D>) -> ControlFlow<()>,
     ) -> Separation<T, D>
     where
         A: SupportMap<T, D>,
@@ -305,30 +279,10 @@ impl<T: Real, const D: usize> Tracker<T, D> {
         // what is kept is a unit vector
         let axis = self.axis.unwrap_or_else(|| unit(bodies.between()));
         let start = self.start_along(axis);
-        let (mut lower, mut upper) = (T::of(f64::NEG_INFINITY), T::of(f64::INFINITY));
-        // a second search knows what the first one found
-        let mut visit = |seen: &Iterate<T, D>| {
-            (lower, upper) = (lower.max(seen.lower_bound), upper.min(seen.upper_bound));
-            visit(&Iterate {
-                lower_bound: lower,
-                upper_bound: upper,
-                ..*seen
-            })
-        };
-        let mut quick = Quick::new(&start.axis);
-        if let Some(separation) = quick.separate(&bodies, &start, &mut visit) {
-            (self.axis, self.seed) = (Some(separation.normal), quick.seed());
-            return separation;
-        }
-        let mut found = Search::new();
-        quick.carefully(&bodies, &start, &mut found, visit);
-        self.keep(&found);
-        Separation {
-            normal: found.normal,
-            lower_bound: found.proven,
-            upper_bound: found.upper_bound,
-            iterations: quick.iterations() + found.iterations,
-        }
+        let mut search = Search::new(&start.axis);
+        search.measure(&bodies, &start, f64::NEG_INFINITY, visit);
+        self.keep(&search);
+        search.separation(bodies.radius)
     }
 
     /// Returns the unit vector from A to B along which the next call begins to search, if there was a call before.
@@ -344,21 +298,6 @@ impl<T: Real, const D: usize> Tracker<T, D> {
         // to scale a unit vector again would round it again
         self.axis = Some(if is_unit { axis } else { unit(axis) });
         self
-    }
-
-    /// Searches carefully for the distance along what a quick search found, and keeps what the next search begins with.
-    fn search<A, B>(
-        &mut self,
-        bodies: &Difference<A, B, T, D>,
-        quick: &Quick<D>,
-        search: &mut Search<T, D>,
-    ) where
-        A: SupportMap<T, D>,
-        B: SupportMap<T, D>,
-    {
-        let start = self.start(bodies);
-        quick.carefully(bodies, &start, search, |_| ControlFlow::Continue(()));
-        self.keep(search);
     }
 
     fn start<A, B>(&self, bodies: &Difference<A, B, T, D>) -> Start<'_, T, D>
@@ -377,8 +316,9 @@ impl<T: Real, const D: usize> Tracker<T, D> {
         }
     }
 
-    fn keep(&mut self, found: &Search<T, D>) {
-        self.axis = Some(found.normal);
-        self.seed = Seed::default();
+    /// Keeps what the next search begins with.
+    #[inline(always)]
+    fn keep(&mut self, search: &Search<D>) {
+        (self.axis, self.seed) = (Some(search.normal()), search.seed());
     }
 }

@@ -3,7 +3,8 @@
 use nalgebra::SVector;
 use photofinish::Real;
 
-use crate::sources::simplex;
+use crate::sources::number::Vector;
+use crate::sources::simplex::{Corner, Plain};
 
 /// The largest number of points: one more than the dimensions of space.
 pub const SLOTS: usize = 4;
@@ -35,39 +36,99 @@ pub(crate) trait Contender<T: Real, const D: usize>: Clone {
     fn restore(&mut self, state: Self::State);
 }
 
+/// The crate's own simplex, as its careful search uses it: it tries every part.
+pub(crate) type Ours<const D: usize> = Double<Careful<D>>;
+
+/// A point b - a of both bodies.
+#[derive(Clone, Copy)]
+pub(crate) struct Pair<const D: usize> {
+    a: SVector<f64, D>,
+    b: SVector<f64, D>,
+    y: Vector<D>,
+}
+
+impl<const D: usize> Corner<D> for Pair<D> {
+    fn none() -> Self {
+        Self {
+            a: SVector::zeros(),
+            b: SVector::zeros(),
+            y: Vector::default(),
+        }
+    }
+
+    fn at(&self) -> Vector<D> {
+        self.y
+    }
+
+    fn y(&mut self) -> &mut Vector<D> {
+        &mut self.y
+    }
+}
+
 /// The crate's own simplex.
-pub(crate) type Ours<const D: usize> = Double<simplex::Simplex<D>>;
+#[derive(Clone)]
+pub(crate) struct Careful<const D: usize> {
+    simplex: Plain<Pair<D>, D>,
+    newest: Option<Vector<D>>,
+}
 
-impl<const D: usize> Contender<f64, D> for simplex::Simplex<D> {
-    type State = simplex::State<D>;
+impl<const D: usize> Contender<f64, D> for Careful<D> {
+    type State = Plain<Pair<D>, D>;
 
-    fn new(size: f64) -> Self {
-        Self::new(size, SVector::zeros())
+    fn new(_: f64) -> Self {
+        Self {
+            simplex: Plain::new(),
+            newest: None,
+        }
     }
 
     fn add(&mut self, a: SVector<f64, D>, b: SVector<f64, D>) -> Step<f64, D> {
-        match self.add(a, b) {
-            simplex::Growth::Nearest { direction, length } => Step::Nearest { direction, length },
-            simplex::Growth::ContainsOrigin => Step::ContainsOrigin,
-            simplex::Growth::Undetermined => Step::Undetermined,
+        let y = difference(&a, &b);
+        self.newest = Some(y);
+        *self.simplex.next() = Pair { a, b, y };
+        self.simplex.keep();
+        let mut whole = self.simplex;
+        if self.simplex.count() > D && whole.nearest(false).length == 0.0 {
+            return Step::ContainsOrigin;
+        }
+        let near = self.simplex.nearest_of_all();
+        if near.length.is_finite() {
+            let direction = near.direction.numbers().into();
+            let length = near.length;
+            Step::Nearest { direction, length }
+        } else {
+            Step::Undetermined
         }
     }
 
     fn repeats(&self, a: &SVector<f64, D>, b: &SVector<f64, D>) -> bool {
-        self.repeats(a, b)
+        let y = difference(a, b);
+        let mut known = self.simplex.points().iter();
+        self.newest == Some(y) || known.any(|point| point.y == y)
     }
 
     fn witnesses(&self) -> (SVector<f64, D>, SVector<f64, D>) {
-        self.witnesses()
+        let weighted = || self.simplex.points().iter().zip(self.simplex.weights());
+        let sum: f64 = weighted().map(|(_, weight)| weight).sum();
+        let mix = |of: fn(&Pair<D>) -> SVector<f64, D>| {
+            weighted().fold(SVector::zeros(), |mixed, (point, weight)| {
+                mixed + of(point) * (weight / sum)
+            })
+        };
+        (mix(|point| point.a), mix(|point| point.b))
     }
 
     fn state(&self) -> Self::State {
-        self.state()
+        self.simplex
     }
 
     fn restore(&mut self, state: Self::State) {
-        self.restore(state);
+        self.simplex = state;
     }
+}
+
+fn difference<const D: usize>(a: &SVector<f64, D>, b: &SVector<f64, D>) -> Vector<D> {
+    Vector::new(std::array::from_fn(|k| b[k] - a[k]))
 }
 
 /// A simplex in double precision, whatever the scalar of the bodies.

@@ -5,7 +5,7 @@
 //!
 //! | name | what |
 //! |---|---|
-//! | ours | the crate's own, `src/simplex.rs`: signs of volumes with bounds of their rounding choose the facet, then orthogonal projection; always in double precision |
+//! | ours | the crate's own, `src/simplex.rs`, as a careful search uses it: orthogonal projection on every part, and signs of volumes tell whether the origin is inside; always in double precision |
 //! | johnson | as in \[1\] 2 and 4: cached dot products and cofactors, weights from these, no backup procedure |
 //! | geometric | as in \[3\]: chooses the separating edge or face, then the signs of lambda tell the region |
 //! | volumes | signed volumes (Montanari, Petrinic, Barbieri 2017) |
@@ -47,7 +47,7 @@ mod table;
 #[path = "../../src"]
 #[allow(dead_code, unused_imports)] // its unit tests run with the crate
 mod sources {
-    use photofinish::number;
+    pub use photofinish::number;
     mod powers;
     pub mod simplex;
 }

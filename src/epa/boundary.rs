@@ -224,7 +224,8 @@ fn orientation(p: &Vector3<f64>, q: &Vector3<f64>, r: &Vector3<f64>) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::simplex::Simplex;
+    use crate::epa::lifted::vector;
+    use crate::simplex::nearest_part;
     use rand::rngs::StdRng;
     use rand::{RngExt, SeedableRng};
 
@@ -254,8 +255,8 @@ mod tests {
                     .iter()
                     .map(|&vertex| simplex.points()[vertex as usize])
                     .collect();
-                let pairs: Vec<_> = points.iter().map(|&y| [Vector3::zeros(), y]).collect();
-                let of_facet = Simplex::hull(&pairs, Vector3::zeros()).distance();
+                let of_parts: Vec<_> = points.iter().map(vector).collect();
+                let of_facet = nearest_part(&of_parts).length;
                 let beyond = of_facet - normal.dot(&points[0]).abs();
                 assert!(beyond > -1e-12);
                 let faces = simplex.faces_origin(facet, &normal);

@@ -5,10 +5,12 @@ use std::ops::Range;
 use nalgebra::Vector3;
 
 use super::boundary::Boundary;
+use super::lifted::vector;
 use super::start::first_simplex;
 use super::support::{Least, Minkowski, Sample, Support};
 use crate::gjk::Termination;
-use crate::simplex::Simplex;
+use crate::number::Vector;
+use crate::simplex::nearest_part;
 use crate::tuning::{EPA_DIVE, EPA_EVALUATIONS, USUAL_FACETS, USUAL_POINTS};
 
 /// Ulps of the farthest point by which the distance of a facet may be off. In halves of an ulp: the products and sums
@@ -192,11 +194,11 @@ impl<P: Boundary> Expansion<P> {
             *distance
         } else {
             let vertices = self.polytope.vertices(entry.facet);
-            let mut pairs = [[Vector3::zeros(); 2]; 3];
-            for (pair, &vertex) in pairs.iter_mut().zip(vertices) {
-                pair[1] = self.polytope.points()[vertex as usize];
+            let mut points = [Vector::default(); 3];
+            for (point, &vertex) in points.iter_mut().zip(vertices) {
+                *point = vector(&self.polytope.points()[vertex as usize]);
             }
-            Simplex::hull(&pairs[..vertices.len()], Vector3::zeros()).distance()
+            nearest_part(&points[..vertices.len()]).length
         };
         Entry {
             distance: of_facet.max(entry.distance),

@@ -6,8 +6,9 @@ use super::expansion::Depth;
 use super::support::{Minkowski, Sample};
 use super::{Accuracy, Penetration};
 use crate::gjk::Search;
+use crate::number::Vector;
 use crate::polytope::LEAST_COORDINATE;
-use crate::simplex::{SLOTS, Simplex, power_of_two_scale};
+use crate::simplex::{nearest_part, power_of_two_scale};
 use crate::support::{SupportPair, Untyped};
 use crate::tuning::ENOUGH_OF_ALLOWANCE;
 use crate::vector::length_of;
@@ -71,27 +72,37 @@ impl<'x, T: Real, const D: usize> Lifted<'x, T, D> {
         Sample { y, pair, names }
     }
 
-    pub(super) fn penetration(&self, depth: &Depth, found: &Search<T, D>) -> Penetration<T, D> {
+    pub(super) fn penetration(&self, depth: &Depth, found: &Search<D>) -> Penetration<T, D> {
         let bodies = self.bodies;
         let normal = lower::<D>(&-depth.along).map(T::of);
-        let mut pairs = [[Vector3::zeros(); 2]; SLOTS];
-        for (pair, sample) in pairs.iter_mut().zip(&depth.nearest) {
-            *pair = sample.pair;
+        let nearest = &depth.nearest;
+        let mut points = [Vector::default(); 4];
+        for (point, sample) in points.iter_mut().zip(nearest) {
+            *point = vector(&sample.y);
         }
-        let simplex = Simplex::hull(&pairs[..depth.nearest.len()], lift(&self.offset));
-        let on_cores: [_; 2] = simplex.witnesses().into();
+        let weights = nearest_part(&points[..nearest.len()]).weights;
+        let sum: f64 = weights.iter().sum();
+        let mut on_cores = [Vector3::zeros(); 2];
+        for (sample, weight) in nearest.iter().zip(weights) {
+            for (point, of) in on_cores.iter_mut().zip(sample.pair) {
+                *point += of * (weight / sum);
+            }
+        }
         let on_cores = on_cores.map(|point| lower::<D>(&(point / self.scale)));
         let [witness_a, witness_b] = bodies.on_surfaces(on_cores, &normal);
-        let slots = simplex.slots().filter(|&slot| simplex.weight(slot) > 0.0);
-        let [feature_a, feature_b] =
-            bodies.features(slots.map(|slot| depth.nearest[slot].names), &normal);
+        let of_part = nearest
+            .iter()
+            .zip(weights)
+            .filter(|(_, weight)| *weight > 0.0);
+        let names = of_part.map(|(sample, _)| sample.names);
+        let [feature_a, feature_b] = bodies.features(names, &normal);
         let whole = |length: f64| length / self.scale + bodies.radius.as_f64();
         let depth_of_bodies = T::of(whole(depth.upper_bound)).max(T::zero());
         let lower_bound = if depth.lower_bound > 0.0 && depth.upper_bound > 0.0 {
             whole(depth.lower_bound)
         } else {
             // no polytope contains the origin: the cores may be as far apart as the points that the search found
-            -found.upper_bound.as_f64()
+            bodies.radius.as_f64() - found.upper
         };
         let in_scalar = |bound: f64| T::of(bound - bound.abs() * WHOLE_ULPS * T::EPSILON.as_f64());
         // rounding may have moved any facet outwards, along its own normal
@@ -148,6 +159,11 @@ impl<T: Real, const D: usize> Minkowski for Lifted<'_, T, D> {
         }
         enough.max(self.length).max(self.relative_tolerance * whole)
     }
+}
+
+/// The vector as the subalgorithm takes it.
+pub(super) fn vector(v: &Vector3<f64>) -> Vector<3> {
+    Vector::new([v.x, v.y, v.z])
 }
 
 pub(super) fn lift<const D: usize>(vector: &SVector<f64, D>) -> Vector3<f64> {

@@ -1,20 +1,63 @@
-//! The careful search: GJK on the cores of the bodies, with bounds of its rounding.
+//! The loop of GJK on the cores of the bodies, in double precision.
+//!
+//! It trusts the plain subalgorithm until a step brings no progress, and from then on tries every part of the simplex.
+//! What it proves are distances along vectors, and those do not depend on the simplex.
 
-use std::ops::ControlFlow;
+use std::ops::RangeInclusive;
 
 use nalgebra::SVector;
 
-use super::seed::Seed;
-use super::{Iterate, Termination};
-use crate::simplex::{Growth, SLOTS, Simplex, State};
-use crate::support::{Difference, Feature, SupportPair};
+use super::{Seed, Termination, clear_of_rounding};
+use crate::number::{UNIT, Vector};
+use crate::simplex::{Corner, Near, Plain, power_of_two_scale};
+use crate::support::Difference;
 use crate::tuning::{GJK_ITERATIONS, STALLS};
 use crate::{Real, SupportMap};
 
-/// The most rounding errors between the bounds for which repeated support points count as convergence. Each bound is
-/// off by one error, and so is the support point of either that was taken for the best. `CLEAR_ERRORS` counts on no
-/// more.
-const REPEATED_ERRORS: f64 = 4.0;
+/// The inverse length of a vector along which a distance is measured: its products with points then neither overflow nor
+/// lose digits.
+const INVERSES: RangeInclusive<f64> = 1e-140..=1e120;
+/// The share of its square by which a unit vector may be off.
+const UNIT_ERROR: f64 = 32.0 * UNIT;
+
+/// The error of a volume, in ulps of the product of the lengths of its edges.
+///
+/// In halves of an ulp of that product, the three edges lose one each, the cross product 2.8 and the dot product 3.
+/// Together that is 8.8, or 4.4 ulps. A smaller bound would trust signs that are rounding. A much larger one would take
+/// bodies that clearly overlap for bodies that may not.
+const VOLUME_ULPS: f64 = 16.0;
+
+/// A point of each core, measured from their locations.
+#[derive(Clone, Copy)]
+pub(crate) struct Pair<const D: usize> {
+    pub(crate) p: [f64; D],
+    pub(crate) q: [f64; D],
+    /// The corners that they are, `u32::MAX` for others.
+    names: [u32; 2],
+    y: Vector<D>,
+}
+
+impl<const D: usize> Corner<D> for Pair<D> {
+    #[inline(always)]
+    fn none() -> Self {
+        Self {
+            p: [f64::NAN; D],
+            q: [f64::NAN; D],
+            names: [u32::MAX; 2],
+            y: Vector::new([f64::NAN; D]),
+        }
+    }
+
+    #[inline(always)]
+    fn at(&self) -> Vector<D> {
+        self.y
+    }
+
+    #[inline(always)]
+    fn y(&mut self) -> &mut Vector<D> {
+        &mut self.y
+    }
+}
 
 /// The start of a search, and the gap at which it may end.
 #[derive(Clone, Copy, Debug)]
@@ -38,312 +81,342 @@ impl<T: Real, const D: usize> Start<'_, T, D> {
     }
 }
 
+/// A search, and what it knows of the cores.
+pub(crate) struct Search<const D: usize> {
+    simplex: Plain<Pair<D>, D>,
+    pub(super) near: Near<D>,
+    /// The distance of the cores along the vector that was tried last, and how far rounding may take it from the truth.
+    pub(super) reach: f64,
+    pub(super) error: f64,
+    /// The largest distance less its error that a vector has proven.
+    pub(super) most: f64,
+    /// That vector, with the distance along it.
+    pub(super) best: Near<D>,
+    /// Whether every part of the simplex is tried, which it is after the first step that brought no progress.
+    is_careful: bool,
+    /// The steps in a row that brought none since then.
+    stalls: u32,
+    pub(super) end: End,
+    /// In the end the nearest points of both cores, measured from their locations, and the vector between them.
+    pub(super) nearest: [SVector<f64, D>; 2],
+    pub(crate) between: Vector<D>,
+    /// Their distance; 0 if a simplex clearly contains the origin.
+    pub(crate) upper: f64,
+    pub(crate) iterations: u32,
+}
+
 /// The end of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum End {
+pub(super) enum End {
     /// The search ended with bounds of the distance.
     Settled(Termination),
-    /// The cores have a point in common.
-    CoresMeet,
+    /// A simplex clearly contains the origin.
+    Meets,
 }
 
-/// The end of a search in which rounding permits no more progress.
-const ROUNDED: End = End::Settled(Termination::Rounding);
-
-/// A search and its result. Distances are between the whole bodies: the radii are subtracted.
-pub(crate) struct Search<T, const D: usize> {
-    pub(crate) end: End,
-    /// The distance of the points found, rounding not yet added.
-    pub(crate) upper_bound: T,
-    /// The largest supporting distance, rounding not yet subtracted.
-    pub(crate) lower_bound: T,
-    /// The distance that `normal` proves: its supporting distance with rounding subtracted.
-    pub(crate) proven: T,
-    /// The latest direction whose proven distance equals the best within rounding.
-    pub(crate) normal: SVector<T, D>,
-    /// The largest distance that any direction proved.
-    most_proven: T,
-    pub(crate) iterations: u32,
-    pub(crate) simplex: Simplex<D>,
-    /// What the points of the simplex are on in both bodies, by slot.
-    names: [[Option<u32>; 2]; SLOTS],
-    /// What the support points found last are on.
-    last: [Option<u32>; 2],
-    /// The steps since the upper bound fell.
-    stalls: u32,
-}
-
-/// The next step after a point was added to the simplex.
-enum Step<T, const D: usize> {
-    /// The search goes on along this direction.
-    To(SVector<T, D>),
-    /// The search ends.
-    End(End),
-}
-
-impl<T: Real, const D: usize> Search<T, D> {
-    /// A search that has not begun.
-    ///
-    /// Searches are large and run where they are made. A copy would read at once what was written in parts, which a
-    /// processor has to wait for.
-    pub(crate) fn new() -> Self {
-        let infinite = T::of(f64::INFINITY);
-        Self {
-            end: End::Settled(Termination::Exhausted),
-            upper_bound: infinite,
-            lower_bound: -infinite,
-            proven: -infinite,
-            normal: SVector::zeros(),
-            most_proven: -infinite,
-            iterations: 0,
-            simplex: Simplex::EMPTY,
-            names: [[None; 2]; SLOTS],
-            last: [None; 2],
-            stalls: 0,
-        }
-    }
-
-    /// A search that ended where a simplex of these points contains the origin. The bounds are the largest supporting
-    /// distance, and the radii.
-    pub(super) fn of_meeting(
-        points: impl Iterator<Item = ([SVector<f64, D>; 2], [Option<u32>; 2])>,
-        normal: SVector<T, D>,
-        (lower_bound, radius): (T, T),
-        iterations: u32,
-    ) -> Self {
-        let mut search = Self {
-            end: End::CoresMeet,
-            upper_bound: -radius,
-            lower_bound: lower_bound - radius,
-            normal,
-            iterations,
-            ..Self::new()
-        };
-        for ([p, q], names) in points {
-            search.names[search.simplex.push(p, q)] = names;
-        }
-        search
-    }
-
-    fn begin<A, B>(&mut self, bodies: &Difference<A, B, T, D>, axis: SVector<T, D>) {
-        self.end = End::Settled(Termination::Exhausted);
-        self.normal = axis;
-        self.iterations = 0;
-        self.last = [None; 2];
-        self.forget_bounds();
-        let (size, offset) = (bodies.size().as_f64(), bodies.offset.map(T::as_f64));
-        self.simplex.begin(size, offset);
-    }
-
-    fn forget_bounds(&mut self) {
-        let infinite = T::of(f64::INFINITY);
-        self.upper_bound = infinite;
-        self.lower_bound = -infinite;
-        self.proven = -infinite;
-        self.most_proven = -infinite;
-        self.stalls = 0;
-    }
-
-    /// Runs GJK, \[1\] algorithm 1 with the terminations of \[1\] 5, and replaces the earlier result.
+impl<const D: usize> Pair<D> {
+    /// Whether both points are vertices of polytopes.
     #[inline(always)]
-    pub(crate) fn run<A, B>(
+    fn is_of_polytopes(&self) -> bool {
+        self.names.iter().all(|&name| name != u32::MAX)
+    }
+
+    /// The vertices that these points are.
+    #[inline(always)]
+    pub(crate) fn vertices(&self) -> [Option<u32>; 2] {
+        (self.names).map(|name| (name != u32::MAX).then_some(name))
+    }
+}
+
+pub(super) fn scalars<T: Real, const D: usize>(v: Vector<D>) -> SVector<T, D> {
+    SVector::from(v.numbers()).map(T::of)
+}
+
+fn vector<T: Real, const D: usize>(v: &SVector<T, D>) -> Vector<D> {
+    Vector::new(std::array::from_fn(|k| v[k].as_f64()))
+}
+
+impl<const D: usize> Search<D> {
+    /// A search that has not begun. It runs where it is made: a copy would read at once what was written in parts.
+    #[inline(always)]
+    pub(crate) fn new<T: Real>(axis: &SVector<T, D>) -> Self {
+        // in single precision a unit vector is none yet
+        let axis = vector(axis);
+        let axis = Near::guess(axis, 1.0 / axis.length());
+        Self {
+            simplex: Plain::new(),
+            near: axis,
+            best: axis,
+            reach: f64::NAN,
+            error: f64::NAN,
+            most: f64::NEG_INFINITY,
+            is_careful: false,
+            stalls: 0,
+            end: End::Settled(Termination::Exhausted),
+            nearest: [SVector::zeros(); 2],
+            between: Vector::default(),
+            upper: f64::INFINITY,
+            iterations: 0,
+        }
+    }
+
+    /// Runs GJK from a start, \[1\] algorithm 1, until a function says that what is known is enough.
+    #[inline(always)]
+    pub(super) fn run<A, B, T: Real>(
         &mut self,
         bodies: &Difference<A, B, T, D>,
         start: &Start<'_, T, D>,
-        mut visit: impl FnMut(&Iterate<T, D>) -> ControlFlow<()>,
+        mut is_enough: impl FnMut(&mut Self) -> bool,
+    ) -> End
+    where
+        A: SupportMap<T, D>,
+        B: SupportMap<T, D>,
+    {
+        let (offset, rounding) = (vector(&bodies.offset), vector(&bodies.rounding));
+        let turn_rounding = bodies.turn_rounding.as_f64();
+        let mut hints = [u32::MAX; 2];
+        if let Some(seed) = start.seed {
+            self.plant(bodies, offset, seed, &mut hints);
+        }
+        while self.iterations < GJK_ITERATIONS {
+            self.iterations += 1;
+            let along = self.near.unit();
+            let is_unit = (along.square() - 1.0).abs() <= UNIT_ERROR;
+            if !(is_unit && INVERSES.contains(&self.near.inverse)) {
+                if self.is_stuck() {
+                    return End::Settled(Termination::Rounding);
+                }
+                continue;
+            }
+            self.look(bodies, (offset, rounding), &mut hints);
+            if is_enough(self) {
+                return End::Settled(Termination::Stopped);
+            }
+            // the points are no farther apart than rounding along the vector between them ([1] 5: the tolerance omega)
+            let before = self.near.length;
+            if self.is_careful && self.most <= 0.0 && before <= self.error + turn_rounding {
+                return End::Settled(Termination::Rounding);
+            }
+            self.simplex.keep();
+            self.near = if self.is_careful {
+                self.simplex.nearest_of_all()
+            } else {
+                self.simplex.nearest(self.most > 0.0)
+            };
+            // written so that what is no number is no progress
+            if self.near.length > 0.0 && self.near.length < before {
+                self.stalls = 0;
+                continue;
+            }
+            if self.near.length == 0.0
+                && is_deep(self.simplex.points(), clear_of_rounding(bodies).as_f64())
+            {
+                return End::Meets;
+            }
+            if self.is_stuck() {
+                return End::Settled(Termination::Rounding);
+            }
+        }
+        End::Settled(Termination::Exhausted)
+    }
+
+    /// Takes the support points along the vector, and notes how far the cores are apart along it and what that proves.
+    #[inline(always)]
+    fn look<A, B, T: Real>(
+        &mut self,
+        bodies: &Difference<A, B, T, D>,
+        (offset, rounding): (Vector<D>, Vector<D>),
+        hints: &mut [u32; 2],
     ) where
         A: SupportMap<T, D>,
         B: SupportMap<T, D>,
     {
-        self.begin(bodies, start.axis);
-        let mut iterate = Iterate {
-            // written in place, see `new`
-            direction: start.axis,
-            supporting_distance: self.lower_bound,
-            upper_bound: self.upper_bound,
-            lower_bound: self.lower_bound,
+        let (s, along) = (self.near.direction, self.near.unit());
+        let next = self.simplex.next();
+        // without negative zeros: if several points are farthest, a body then shows the same one as A and as B
+        next.p = (bodies.a).core_farthest(s + Vector::default(), &mut hints[0]);
+        next.q = (bodies.b).core_farthest(Vector::default() - s, &mut hints[1]);
+        next.names = *hints;
+        next.y = (Vector::new(next.q) - Vector::new(next.p)) + offset;
+        // Points are farthest along s. Along the unit vector, of which each coordinate is rounded once more, others may be
+        // farther by an ulp of theirs: `SUPPORT_ULPS` has room for that.
+        self.reach = along.dot(next.y);
+        self.error = along.abs().dot(rounding);
+        let turn_rounding = bodies.turn_rounding.as_f64();
+        let proven = self.reach - self.error - turn_rounding;
+        if proven > self.most {
+            self.keep_best(proven);
+        }
+    }
+
+    /// Notes what the vector tried last has proven.
+    #[inline(always)]
+    pub(super) fn keep_best(&mut self, proven: f64) {
+        self.most = proven;
+        self.best = Near {
+            length: self.reach,
+            ..self.near
         };
-        while self.iterations < GJK_ITERATIONS {
-            self.iterations += 1;
-            let pair = bodies.support(&iterate.direction, self.last);
-            self.last = pair.names();
-            let (supporting_distance, error) = self.measure(bodies, &iterate.direction, &pair);
-            iterate.supporting_distance = supporting_distance;
-            iterate.upper_bound = self.upper_bound;
-            iterate.lower_bound = self.lower_bound;
-            if visit(&iterate).is_break() {
-                self.end = End::Settled(Termination::Stopped);
-                return;
-            }
-            // polytopes need no tolerance: their searches end at the exact distance
-            let relative = if pair.is_of_polytopes() {
-                T::zero()
-            } else {
-                start.relative_tolerance * self.upper_bound.abs()
-            };
-            if self.bounds_agree(error.max(relative)) {
-                self.end = End::Settled(Termination::Converged);
-                return;
-            }
-            match self.grow(bodies, &pair, error) {
-                Step::To(direction) => iterate.direction = direction,
-                Step::End(end) => {
-                    self.end = end;
-                    return;
-                }
-            }
-        }
     }
 
-    /// Returns the supporting distance along `s` from its support points, and the part of its rounding error that is
-    /// not shared by all directions. Notes what it proves.
-    #[inline]
-    fn measure<A, B>(
+    /// Returns whether nothing is left to try where a step has brought no progress. What is left is to try every part of
+    /// the simplex from now on, and a few more steps: near the end the error of the distance is only the square of the
+    /// direction's.
+    #[inline(always)]
+    fn is_stuck(&mut self) -> bool {
+        if self.is_careful {
+            self.stalls += 1;
+        } else {
+            self.is_careful = true;
+            self.near = self.simplex.nearest_of_all();
+        }
+        self.stalls > STALLS || !(self.near.length > 0.0 && self.near.length.is_finite())
+    }
+
+    /// Begins with the corners of an earlier search, if there is one.
+    #[inline(always)]
+    fn plant<A, B, T: Real>(
         &mut self,
         bodies: &Difference<A, B, T, D>,
-        s: &SVector<T, D>,
-        pair: &SupportPair<T, D>,
-    ) -> (T, T)
-    where
+        offset: Vector<D>,
+        seed: &Seed,
+        hints: &mut [u32; 2],
+    ) where
         A: SupportMap<T, D>,
         B: SupportMap<T, D>,
     {
-        let supporting_distance = bodies.core_supporting_distance(s, pair) - bodies.radius;
-        let error = bodies.own_error(s);
-        let error_in_all = error + bodies.turn_rounding;
-        self.note(supporting_distance, error_in_all, s, bodies.radius);
-        (supporting_distance, error)
-    }
-
-    /// Notes the distance that a direction proves.
-    ///
-    /// The largest supporting distance may not prove the most, as rounding may be worse along its direction.
-    ///
-    /// The supporting distance of round bodies hardly changes near its largest value: directions that differ by the
-    /// square root of rounding prove the same distance. The latest direction comes from the nearest simplex and is
-    /// then the best. It is not taken if it no longer proves that the bodies, or their cores, are disjoint.
-    #[inline]
-    fn note(&mut self, supporting_distance: T, error: T, s: &SVector<T, D>, radius: T) {
-        self.lower_bound = self.lower_bound.max(supporting_distance);
-        let proven = supporting_distance - error;
-        let proves_as_much = proven >= self.most_proven - error
-            && (proven > T::zero() || self.proven <= T::zero())
-            && (proven + radius > T::zero() || self.proven + radius <= T::zero());
-        if proves_as_much {
-            self.proven = proven;
-            self.normal = *s;
+        for &[on_a, on_b] in seed.pairs().iter().take(D) {
+            if let (Some(p), Some(q)) = (bodies.a.core_vertex(on_a), bodies.b.core_vertex(on_b)) {
+                let next = self.simplex.next();
+                (next.p, next.q) = (vector(&p).numbers(), vector(&q).numbers());
+                next.names = [on_a, on_b];
+                next.y = (vector(&q) - vector(&p)) + offset;
+                self.simplex.keep();
+                *hints = [on_a, on_b];
+            }
         }
-        self.most_proven = self.most_proven.max(proven);
-    }
-
-    /// Returns the support points of both cores along the normal, each measured from its body's location.
-    pub(crate) fn points_along_normal<A, B>(
-        &self,
-        bodies: &Difference<A, B, T, D>,
-    ) -> [SVector<f64, D>; 2]
-    where
-        A: SupportMap<T, D>,
-        B: SupportMap<T, D>,
-    {
-        bodies.support(&self.normal, [None; 2]).points()
-    }
-
-    fn bounds_agree(&self, tolerance: T) -> bool {
-        self.upper_bound.is_finite() && self.upper_bound - self.lower_bound <= tolerance
-    }
-
-    /// Adds a pair of support points to the simplex; `error` is the rounding error along their direction.
-    fn grow<A, B>(
-        &mut self,
-        bodies: &Difference<A, B, T, D>,
-        pair: &SupportPair<T, D>,
-        error: T,
-    ) -> Step<T, D>
-    where
-        A: SupportMap<T, D>,
-        B: SupportMap<T, D>,
-    {
-        let [p, q] = pair.points();
-        if self.simplex.repeats(&p, &q) {
-            // no point is beyond the known ones: that is convergence, unless rounding brought this point back
-            let termination = if self.bounds_agree(error * T::of(REPEATED_ERRORS)) {
-                Termination::Converged
+        if self.simplex.count() > 0 {
+            let near = self.simplex.nearest(false);
+            if near.length > 0.0 {
+                self.near = near;
             } else {
-                Termination::Rounding
-            };
-            return Step::End(End::Settled(termination));
-        }
-        let before = self.simplex.state();
-        let cores_apart = self.proven + bodies.radius > T::zero();
-        let growth = self.simplex.add(p, q);
-        self.names[self.simplex.newest()] = pair.names();
-        match growth {
-            Growth::Undetermined => Step::End(ROUNDED),
-            // a proven separating direction outweighs a simplex that seems to contain the origin: that is only near
-            Growth::ContainsOrigin if cores_apart => {
-                let reduced = self.simplex.renew();
-                self.end_in_rounding(&reduced, before, bodies.radius)
-            }
-            Growth::ContainsOrigin => {
-                self.upper_bound = -bodies.radius;
-                Step::End(End::CoresMeet)
-            }
-            Growth::Nearest { direction, length } => {
-                let (length, direction) = (T::of(length), direction.map(T::of));
-                // v is no longer than the rounding along its own direction ([1] 5: the tolerance omega)
-                if length <= bodies.error(&direction) && !cores_apart {
-                    self.upper_bound = self.upper_bound.min(length - bodies.radius);
-                    return Step::End(End::CoresMeet);
-                }
-                // A distance that does not shrink, or falls below a proven one, is rounding ([1] 5). Near the end the
-                // error of the distance is only the square of the direction's, and a few more steps mend the direction.
-                // Written so that NaN ends the search too.
-                let distance = length - bodies.radius;
-                if distance < self.upper_bound {
-                    self.stalls = 0;
-                } else {
-                    self.stalls += 1;
-                }
-                let shrinks = distance <= self.upper_bound + error && self.stalls <= STALLS;
-                if !(shrinks && distance >= self.proven && length > T::zero()) {
-                    return self.end_in_rounding(&growth, before, bodies.radius);
-                }
-                self.upper_bound = self.upper_bound.min(distance);
-                Step::To(direction)
+                self.simplex = Plain::new();
             }
         }
     }
 
-    /// Ends the search at the simplex that is nearer to the origin: the last one, or that before it.
-    ///
-    /// The last one has no direction to go on with, or seems nearer than is proven to be possible. Still its points may
-    /// be nearest: thin bodies that touch can have points far apart before, at the ends of an edge.
-    #[cold]
-    fn end_in_rounding(&mut self, last: &Growth<D>, before: State<D>, radius: T) -> Step<T, D> {
-        match last {
-            Growth::Nearest { length, .. } if T::of(*length) - radius < self.upper_bound => {
-                self.upper_bound = (T::of(*length) - radius).max(self.proven);
-            }
-            _ => self.simplex.restore(before),
+    /// Finds the nearest points of the simplex.
+    // not inlined, so that the function that tells when a search ends is small enough to be
+    #[inline(never)]
+    pub(super) fn settle(&mut self) {
+        (self.nearest, self.between) = self.witnesses();
+        // of a long thin simplex the points have fewer digits than the length that a careful search knows
+        self.upper = match self.end {
+            End::Meets => 0.0,
+            _ if self.is_careful => self.near.length,
+            _ => self.between.length(),
+        };
+    }
+
+    /// The pairs of points of the simplex.
+    #[inline(always)]
+    pub(crate) fn pairs(&self) -> &[Pair<D>] {
+        self.simplex.points()
+    }
+
+    /// How far the bounds of the distance may be apart in the end, for the pair of points found last, which is not kept yet.
+    /// Polytopes need no tolerance: their searches end at the exact distance.
+    #[inline(always)]
+    pub(super) fn bounds_agree(&self, upper: f64, radius: f64, relative: f64) -> bool {
+        let of_curves = relative * (self.reach - radius).abs();
+        let room = if !self.simplex.last().is_of_polytopes() && of_curves > self.error {
+            of_curves
+        } else {
+            self.error
+        };
+        upper - self.reach <= room
+    }
+
+    /// The nearest points of both cores, measured from their locations, and the vector between them.
+    #[inline(always)]
+    fn witnesses(&self) -> ([SVector<f64, D>; 2], Vector<D>) {
+        if self.simplex.count() == 0 {
+            let Pair { p, q, y, .. } = *self.simplex.last();
+            return ([p.into(), q.into()], y);
         }
-        Step::End(ROUNDED)
+        let (points, weights) = (self.simplex.points(), self.simplex.weights());
+        // weights may be so small that their products with points are no numbers
+        let sum: f64 = weights.iter().take(points.len()).sum();
+        let scale = power_of_two_scale(sum);
+        let (mut p, mut q) = (SVector::zeros(), SVector::zeros());
+        let mut y = Vector::default();
+        for (point, &weight) in points.iter().zip(weights) {
+            let share = weight * scale;
+            p += SVector::from(point.p) * share;
+            q += SVector::from(point.q) * share;
+            y = y + point.y * share;
+        }
+        let inverse = 1.0 / (sum * scale);
+        ([p * inverse, q * inverse], y * inverse)
+    }
+}
+
+/// Returns whether a simplex of all dimensions has the origin inside, farther from all of its facets than `clear`.
+///
+/// The origin is on the same side of all facets. A side counts if the volume that shows it exceeds its rounding.
+fn is_deep<const D: usize>(points: &[Pair<D>], clear: f64) -> bool {
+    let side = |k: usize| {
+        let corner = |of: usize| points[(k + of) % (D + 1)].y;
+        let (y, e) = (corner(0), corner(1) - corner(0));
+        let (volume, area, product) = if D == 2 {
+            (e.area(y), e.length(), e.length() * y.length())
+        } else {
+            let f = corner(2) - y;
+            let normal = e.cross(f);
+            let product = e.length() * f.length() * y.length();
+            // of four corners in a circle, every other facet is seen from its other side
+            let sign = if k.is_multiple_of(2) { 1.0 } else { -1.0 };
+            (normal.dot(y) * sign, normal.length(), product)
+        };
+        let clear = clear * area + VOLUME_ULPS * f64::EPSILON * product;
+        i32::from(volume > clear) - i32::from(volume < -clear)
+    };
+    points.len() == D + 1 && side(0) != 0 && (1..=D).all(|k| side(k) == side(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_deep<const D: usize>(corners: &[[f64; D]], clear: f64) -> bool {
+        let corners = corners.iter().map(|&corner| Pair {
+            y: Vector::new(corner),
+            ..Pair::none()
+        });
+        super::is_deep(&corners.collect::<Vec<_>>(), clear)
     }
 
-    /// Returns what the points of both bodies in a slot are on.
-    pub(crate) fn names(&self, slot: usize) -> [Option<u32>; 2] {
-        self.names[slot]
-    }
-
-    /// Returns the features of both cores on which the nearest points lie.
-    pub(crate) fn features<A, B>(&self, bodies: &Difference<A, B, T, D>) -> [Feature; 2]
-    where
-        A: SupportMap<T, D>,
-        B: SupportMap<T, D>,
-    {
-        let slots = self
-            .simplex
-            .slots()
-            .filter(|&slot| self.simplex.weight(slot) > 0.0);
-        bodies.features(slots.map(|slot| self.names[slot]), &self.normal)
+    #[test]
+    fn the_origin_is_deep_inside_only_if_it_is_clear_of_all_facets() {
+        let [a, b, c, d] = [
+            [1.0, 1.0, 1.0],
+            [1.0, -1.0, -1.0],
+            [-1.0, 1.0, -1.0],
+            [-1.0, -1.0, 1.0],
+        ];
+        // each facet of this tetrahedron is 1 / √3 away
+        for corners in [[a, b, c, d], [b, a, c, d], [d, a, c, b]] {
+            assert!(is_deep(&corners, 0.577));
+            assert!(!is_deep(&corners, 0.578));
+        }
+        let moved = [a, b, c, d].map(|[x, y, z]| [x + 2.0, y, z]);
+        assert!(!is_deep(&moved, 1e-9));
+        let flat = [a, b, c, d].map(|[x, y, _]| [x, y, 1e-16]);
+        assert!(!is_deep(&flat, 0.0));
+        assert!(!is_deep(&[a, b, c], 0.0));
+        let triangle = [[1.0, 0.0], [-1.0, 1.0], [-1.0, -1.0]];
+        assert!(is_deep(&triangle, 0.44));
+        assert!(!is_deep(&triangle, 0.45));
+        assert!(!is_deep(&triangle.map(|[x, y]| [x - 2.0, y]), 1e-9));
     }
 }

@@ -6,6 +6,7 @@
 //! says so of flat ones.
 
 use super::super::number::{UNIT, Vector, larger};
+use super::nearest_part;
 
 /// A point of the difference B - A, with what else is known of it.
 pub(crate) trait Corner<const D: usize>: Copy {
@@ -20,6 +21,7 @@ pub(crate) trait Corner<const D: usize>: Copy {
 }
 
 /// Up to four points of the difference B - A; in the plane up to three.
+#[derive(Clone, Copy)]
 pub(crate) struct Plain<P, const D: usize> {
     points: [P; 4],
     count: usize,
@@ -172,6 +174,29 @@ impl<P: Corner<D>, const D: usize> Plain<P, D> {
         self.weights[0] = 1.0;
         let corner = self.corner(0);
         Near::along(corner, corner)
+    }
+
+    /// Returns the nearest point to the last digits, and leaves out all points that are not of its feature. The origin is
+    /// never inside.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn nearest_of_all(&mut self) -> Near<D> {
+        let points = self.points.map(|point| point.at());
+        let part = nearest_part(&points[..self.points().len()]);
+        let mut kept = 0;
+        for (index, weight) in part.weights.into_iter().enumerate() {
+            if weight > 0.0 {
+                self.points[kept] = self.points[index];
+                self.weights[kept] = weight;
+                kept += 1;
+            }
+        }
+        self.count = kept.min(self.count);
+        Near {
+            direction: part.direction,
+            inverse: 1.0,
+            length: part.length,
+        }
     }
 
     /// Returns the nearest point if it is inside the triangle. If not, the nearest edge is left.

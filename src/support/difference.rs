@@ -144,12 +144,6 @@ where
         }
     }
 
-    /// The point q - p of a pair of points.
-    #[inline]
-    pub(crate) fn point(&self, at: &SupportPair<T, D>) -> SVector<T, D> {
-        (at.q.point - at.p.point) + self.offset
-    }
-
     /// The most that rounding may have added to a supporting distance along the unit vector `s`.
     #[inline]
     pub(crate) fn error(&self, s: &SVector<T, D>) -> T {
@@ -180,12 +174,6 @@ where
     /// A vector e for an upper bound of the error: along a unit vector s it is the sum of |s_i| e_i.
     pub(crate) fn rounding_by_axis(&self) -> SVector<T, D> {
         self.rounding.add_scalar(self.turn_rounding)
-    }
-
-    /// SD(s) of the cores, from their support points.
-    #[inline]
-    pub(crate) fn core_supporting_distance(&self, s: &SVector<T, D>, at: &SupportPair<T, D>) -> T {
-        s.dot(&self.point(at))
     }
 
     /// SD(s) of the bodies, from their support values.

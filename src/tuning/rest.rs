@@ -8,13 +8,6 @@
 /// and twice no query.
 pub(crate) const GJK_ITERATIONS: u32 = 128;
 
-/// The most iterations of a quick search, before the careful one takes over. Polytopes take about five, ellipsoids about
-/// twenty.
-///
-/// Larger: time lost where neither ends. Smaller: smooth bodies that are searched twice. With half a sixth of the pairs of
-/// ellipsoids are. Of 8,400 pairs of all shapes none took as many.
-pub(crate) const QUICK_ITERATIONS: u32 = 64;
-
 /// The most steps in a row of a run of GJK that may fail to bring the points of the bodies nearer.
 ///
 /// Larger: more iterations near contact. Smaller: worse directions there, as the direction improves after the distance
