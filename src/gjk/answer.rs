@@ -118,10 +118,9 @@ impl<const D: usize> Search<D> {
             return None;
         };
         let radius = bodies.radius.as_f64();
-        if !(self.most > radius) {
-            return None;
-        }
-        if !(self.upper < T::LARGEST.as_f64()) {
+        // infinite coordinates prove nothing
+        let is_apart = self.most > radius && self.most.is_finite();
+        if !(is_apart && T::of(self.upper).is_finite()) {
             return None;
         }
         let lower_bound = -T::above(radius - self.most);

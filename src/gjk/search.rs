@@ -11,7 +11,7 @@ use super::{Seed, Termination, clear_of_rounding};
 use crate::number::{UNIT, Vector};
 use crate::simplex::{Corner, Near, Plain, power_of_two_scale};
 use crate::support::Difference;
-use crate::tuning::{GJK_ITERATIONS, STALLS};
+use crate::tuning::{GJK_ITERATIONS, STALLS, STALLS_IN_TOUCH};
 use crate::{Real, SupportMap};
 
 /// The inverse length of a vector along which a distance is measured: its products with points then neither overflow nor
@@ -92,6 +92,8 @@ pub(crate) struct Search<const D: usize> {
     pub(super) most: f64,
     /// That vector, with the distance along it.
     pub(super) best: Near<D>,
+    /// The least distance of the points of a simplex so far.
+    least: f64,
     /// Whether every part of the simplex is tried, which it is after the first step that brought no progress.
     is_careful: bool,
     /// The steps in a row that brought none since then.
@@ -150,6 +152,7 @@ impl<const D: usize> Search<D> {
             reach: f64::NAN,
             error: f64::NAN,
             most: f64::NEG_INFINITY,
+            least: f64::INFINITY,
             is_careful: false,
             stalls: 0,
             end: End::Settled(Termination::Exhausted),
@@ -193,8 +196,8 @@ impl<const D: usize> Search<D> {
                 return End::Settled(Termination::Stopped);
             }
             // the points are no farther apart than rounding along the vector between them ([1] 5: the tolerance omega)
-            let before = self.near.length;
-            if self.is_careful && self.most <= 0.0 && before <= self.error + turn_rounding {
+            let is_rounding = self.near.length <= self.error + turn_rounding;
+            if self.is_careful && self.most <= 0.0 && is_rounding {
                 return End::Settled(Termination::Rounding);
             }
             self.simplex.keep();
@@ -204,8 +207,8 @@ impl<const D: usize> Search<D> {
                 self.simplex.nearest(self.most > 0.0)
             };
             // written so that what is no number is no progress
-            if self.near.length > 0.0 && self.near.length < before {
-                self.stalls = 0;
+            if self.near.length > 0.0 && self.near.length < self.least {
+                (self.least, self.stalls) = (self.near.length, 0);
                 continue;
             }
             if self.near.length == 0.0
@@ -270,7 +273,12 @@ impl<const D: usize> Search<D> {
             self.is_careful = true;
             self.near = self.simplex.nearest_of_all();
         }
-        self.stalls > STALLS || !(self.near.length > 0.0 && self.near.length.is_finite())
+        let most = if self.most > 0.0 {
+            STALLS
+        } else {
+            STALLS_IN_TOUCH
+        };
+        self.stalls > most || !(self.near.length > 0.0 && self.near.length.is_finite())
     }
 
     /// Begins with the corners of an earlier search, if there is one.
