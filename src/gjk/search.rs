@@ -186,7 +186,7 @@ impl<const D: usize> Search<D> {
             let along = self.near.unit();
             let is_unit = (along.square() - 1.0).abs() <= UNIT_ERROR;
             if !(is_unit && INVERSES.contains(&self.near.inverse)) {
-                if self.is_stuck() {
+                if self.stall() {
                     return End::Settled(Termination::Rounding);
                 }
                 continue;
@@ -216,7 +216,7 @@ impl<const D: usize> Search<D> {
             {
                 return End::Meets;
             }
-            if self.is_stuck() {
+            if self.stall() {
                 return End::Settled(Termination::Rounding);
             }
         }
@@ -262,11 +262,11 @@ impl<const D: usize> Search<D> {
         };
     }
 
-    /// Returns whether nothing is left to try where a step has brought no progress. What is left is to try every part of
-    /// the simplex from now on, and a few more steps: near the end the error of the distance is only the square of the
-    /// direction's.
+    /// Notes a step that brought no progress, and returns whether nothing is left to try. What is left is to try every part
+    /// of the simplex from now on, and then a few more steps: near the end the error of the distance is only the square of
+    /// the direction's.
     #[inline(always)]
-    fn is_stuck(&mut self) -> bool {
+    fn stall(&mut self) -> bool {
         if self.is_careful {
             self.stalls += 1;
         } else {
