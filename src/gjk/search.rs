@@ -12,6 +12,7 @@ use crate::number::{UNIT, Vector};
 use crate::simplex::{Corner, Near, Plain, power_of_two_scale};
 use crate::support::Difference;
 use crate::tuning::{GJK_ITERATIONS, STALLS, STALLS_IN_TOUCH};
+use crate::vector::numbers;
 use crate::{Real, SupportMap};
 
 /// The inverse length of a vector along which a distance is measured: its products with points then neither overflow nor
@@ -135,7 +136,7 @@ pub(super) fn scalars<T: Real, const D: usize>(v: Vector<D>) -> SVector<T, D> {
 }
 
 fn vector<T: Real, const D: usize>(v: &SVector<T, D>) -> Vector<D> {
-    Vector::new(std::array::from_fn(|k| v[k].as_f64()))
+    Vector::new(numbers(v))
 }
 
 impl<const D: usize> Search<D> {
