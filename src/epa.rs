@@ -129,7 +129,7 @@ pub(crate) fn of_search<T: Real, const D: usize>(
     }
     // support points with NaN leave the search without a finite bound
     let rounding_is_finite = bodies.rounding.iter().all(|x| x.is_finite());
-    if !(found.along_normal().is_finite() && rounding_is_finite) {
+    if !(found.distance_along_normal().is_finite() && rounding_is_finite) {
         return Ok(Penetration::unknown());
     }
     let mut lifted = Lifted::new(bodies, accuracy);
@@ -189,7 +189,7 @@ fn along_normal<T: Real, const D: usize>(
     let on_cores = bodies.support(&normal, [None; 2]).points();
     let [witness_a, witness_b] = bodies.on_surfaces(on_cores, &normal);
     let overlap = Penetration {
-        depth: (bodies.radius - T::of(found.along_normal())).max(T::zero()),
+        depth: (bodies.radius - T::of(found.distance_along_normal())).max(T::zero()),
         lower_bound: T::zero(),
         contact: Contact {
             normal,
@@ -217,7 +217,7 @@ fn of_disjoint_cores<T: Real, const D: usize>(
     if !found.cores_are_apart() {
         return None;
     }
-    let depth = (bodies.radius - T::of(found.along_normal())).max(T::zero());
+    let depth = (bodies.radius - T::of(found.distance_along_normal())).max(T::zero());
     // rounding may have moved the nearest points of the cores apart by a box, and that of rotations in any direction
     let between = SVector::from(found.between.numbers()).map(T::of);
     let moved = between.abs() + bodies.rounding * T::of(MIXED);

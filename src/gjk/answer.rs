@@ -180,7 +180,7 @@ impl<const D: usize> Search<D> {
     }
 
     /// The distance of the cores along the normal, rounding not subtracted.
-    pub(crate) fn along_normal(&self) -> f64 {
+    pub(crate) fn distance_along_normal(&self) -> f64 {
         self.best.length
     }
 
