@@ -19,6 +19,10 @@ use crate::{Real, SupportMap};
 /// lose digits.
 const INVERSES: RangeInclusive<f64> = 1e-140..=1e120;
 /// The share of its square by which a unit vector may be off.
+///
+/// In units: the square of a direction loses 3, and the length half of that and 1. The inverse loses 1 and the product 1, so
+/// that the length of the unit vector is off by 4.5 and its square by 9. To compute that square loses 3 again. That is 12. What
+/// is farther off has lost digits to underflow.
 const UNIT_ERROR: f64 = 32.0 * UNIT;
 
 /// The error of a volume, in ulps of the product of the lengths of its edges.
