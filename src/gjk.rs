@@ -36,7 +36,10 @@ pub struct Iterate<T, const D: usize> {
     /// The supporting distance along s, a lower bound of the distance:
     /// SD(s) = min over q in B of s . q - max over p in A of s . p.
     pub supporting_distance: T,
-    /// The least distance of two points found so far, an upper bound of the distance. It is infinite at first.
+    /// How far apart the bodies seem to be: the distance of the nearest point of the simplex, less the radii. It is infinite
+    /// while there is no simplex. It is an upper bound of the distance unless rounding misplaces the nearest point of a
+    /// sliver. Then it is a little too small until the search notices, and rises. The answer has a bound that can be relied
+    /// on.
     pub upper_bound: T,
     /// The largest supporting distance found so far, a lower bound of the distance. It never falls, and may be negative
     /// (mu in \[1\] 2).

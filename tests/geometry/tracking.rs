@@ -130,9 +130,9 @@ fn a_search_for_a_direction_ends_at_the_distance_and_is_remembered() {
     assert_eq!((again.normal, again.iterations), (Vector3::x(), 1));
 }
 
-/// Where a quick search leaves a doubt a careful one begins. What the visitor was shown stays.
+/// Cubes have no slivers, of which the upper bound may rise.
 #[test]
-fn bounds_that_a_visitor_is_shown_only_come_nearer() {
+fn bounds_of_cubes_that_a_visitor_is_shown_only_come_nearer() {
     let cube = cuboid([1.0; 3]);
     for x in [1.0, 2.0 - 1e-15, 2.0, 2.0 + 1e-15, 3.0] {
         let other = at(cube, [x, 0.2, 0.1], [0.0, 0.0, 1e-9]);
