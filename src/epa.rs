@@ -117,8 +117,8 @@ impl<T: Real> Accuracy<T> {
     }
 }
 
-/// Returns how deep two bodies overlap that a search did not prove disjoint. Fails with the closest points if a
-/// second search proves them disjoint: the expansion may find a direction that separates bodies which only seemed to touch.
+/// Returns how deep two bodies overlap that a search did not prove disjoint. Fails with the closest points if a second
+/// search proves them disjoint: the expansion may find a direction that separates bodies which only seemed to touch.
 pub(crate) fn of_search<T: Real, const D: usize>(
     bodies: &Untyped<'_, T, D>,
     found: &Search<D>,

@@ -17,7 +17,8 @@ use crate::{Contact, Real, Separation, SupportMap};
 const ROUNDED_ERRORS: f64 = 4.0;
 
 impl<const D: usize> Search<D> {
-    /// Searches for the distance, and shows every iteration. That the cores are nearer to each other than `enough` is enough.
+    /// Searches for the distance, and shows every iteration. The search may also end once the cores are known to be nearer to
+    /// each other than `enough`.
     #[inline(always)]
     pub(crate) fn measure<A, B, T: Real>(
         &mut self,
@@ -118,7 +119,7 @@ impl<const D: usize> Search<D> {
             return None;
         };
         let radius = bodies.radius.as_f64();
-        // infinite coordinates prove nothing
+        // infinite coordinates prove nothing, and neither does NaN
         let is_apart = self.most > radius && self.most.is_finite();
         if !(is_apart && T::of(self.upper).is_finite()) {
             return None;

@@ -337,8 +337,9 @@ impl<const D: usize> Search<D> {
         self.simplex.points()
     }
 
-    /// How far the bounds of the distance may be apart in the end, for the pair of points found last, which is not kept yet.
-    /// Polytopes need no tolerance: their searches end at the exact distance.
+    /// Whether the search may end: an upper bound of the distance of the cores is near enough to their distance along the
+    /// vector tried last. Polytopes need no tolerance, as their searches end at the exact distance. The points found last,
+    /// which are not kept yet, tell whether both bodies are polytopes.
     #[inline(always)]
     pub(super) fn bounds_agree(&self, upper: f64, radius: f64, relative: f64) -> bool {
         let of_curves = relative * (self.reach - radius).abs();

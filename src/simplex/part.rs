@@ -20,7 +20,7 @@ pub(crate) struct Part<const D: usize> {
     pub(crate) weights: [f64; 4],
     /// v / |v|, or any unit vector if v is zero.
     pub(crate) direction: Vector<D>,
-    /// |v|; infinite if a coordinate is not finite.
+    /// |v|; infinite if coordinates that are not finite leave no part.
     pub(crate) length: f64,
 }
 

@@ -1,9 +1,8 @@
 //! The subalgorithm without bounds of rounding: the point of a simplex that is nearest to the origin, by signs of areas
 //! and volumes as they are computed. What it says is a proposal.
 //!
-//! Differs from \[1\] 2: the sign of a volume says which points to leave out, and no cofactor is kept between runs. With
-//! a known separating vector a simplex with as many points as there are is never taken to contain the origin: rounding
-//! says so of flat ones.
+//! Differs from \[1\] 2: the sign of a volume says which points to leave out, and no cofactor is kept between runs. If a
+//! separating vector is known, no simplex is taken to contain the origin: rounding may say so of a flat one.
 
 use super::super::number::{UNIT, Vector, larger};
 use super::nearest_part;

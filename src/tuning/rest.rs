@@ -8,8 +8,8 @@
 /// and twice no query.
 pub(crate) const GJK_ITERATIONS: u32 = 128;
 
-/// The most steps in a row of a run of GJK that may fail to bring the points of the bodies nearer than they were, once the
-/// bodies are proven apart.
+/// The most steps in a row of a run of GJK that may fail to bring the points of the bodies nearer than they were, once
+/// every part of the simplex is tried and the bodies are proven apart.
 ///
 /// Larger: no query. Smaller: distances of cylinders that are almost parallel are twice too large, one in twenty with 8
 /// and one in a thousand with 16. Their points are on rims, and near the end the direction improves while the distance
@@ -20,6 +20,7 @@ pub(crate) const STALLS: u32 = 32;
 ///
 /// Larger: the pass of an engine takes 13 % more instructions in `f32` with 32. One: no query.
 pub(crate) const STALLS_IN_TOUCH: u32 = 3;
+
 /// The distance of cores, in sums of radii, below which the normal stands in for the direction between the nearest
 /// points. On rounded surfaces that direction does not matter then.
 ///
