@@ -24,13 +24,16 @@ mod simplex;
 mod straight;
 mod turning;
 
-use crate::number::Vector;
+use crate::number::{UNIT, Vector};
 use crate::proof::{
     Course, Frame, Free, Gap, Kernel, Moment, Outcome, Overlap, Point, Question, Span, Touch,
     Verdict, prove,
 };
 use crate::simplex::Near;
 use simplex::Simplex;
+
+/// GJK cannot gain more than rounding where a vector has the whole distance but for this share.
+const WHOLE: f64 = 1.0 - 128.0 * UNIT;
 
 /// What a search begins with and may spend, and what it leaves.
 pub struct Notes<'n, const D: usize> {

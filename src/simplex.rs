@@ -9,7 +9,7 @@ mod part;
 mod plain;
 
 pub(crate) use part::nearest_part;
-pub(crate) use plain::{Corner, Near, Plain, WHOLE};
+pub(crate) use plain::{Corner, Near, Plain};
 
 use super::powers::{exponent_of, power_of_two};
 

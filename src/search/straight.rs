@@ -5,10 +5,12 @@
 
 use super::first::first;
 use super::simplex::Simplex;
-use super::{Notes, Proven, contact, contact_at_start, is_depth_known, is_near, may_touch_now};
+use super::{
+    Notes, Proven, WHOLE, contact, contact_at_start, is_depth_known, is_near, may_touch_now,
+};
 use crate::number::{Both, Vector};
 use crate::proof::{Frame, Free, Gap, Kernel, Moment, Touch};
-use crate::simplex::{Near, WHOLE};
+use crate::simplex::Near;
 
 const ITERATIONS: usize = 200;
 /// A normal may differ by this much from a vector that separates the bodies, as unit vectors. Those of curved bodies are

@@ -6,11 +6,11 @@ use super::first::first;
 use super::meet::meet;
 use super::simplex::Simplex;
 use super::{
-    Notes, ahead, contact, contact_at_start, extend, go_on, go_to, is_depth_known, is_near,
+    Notes, WHOLE, ahead, contact, contact_at_start, extend, go_on, go_to, is_depth_known, is_near,
     may_touch_now,
 };
 use crate::proof::{Frame, Free, Gap, Kernel, Moment, Point, Touch};
-use crate::simplex::{Near, WHOLE};
+use crate::simplex::Near;
 
 /// GJK goes on until a vector has this share of the distance.
 const ENOUGH: f64 = 0.35;

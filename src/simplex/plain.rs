@@ -4,7 +4,7 @@
 //! Differs from \[1\] 2: the sign of a volume says which points to leave out, and no cofactor is kept between runs. If a
 //! separating vector is known, no simplex is taken to contain the origin: rounding may say so of a flat one.
 
-use super::super::number::{UNIT, Vector, larger};
+use super::super::number::{Vector, larger};
 use super::nearest_part;
 
 /// A point of the difference B - A, with what else is known of it.
@@ -328,6 +328,3 @@ fn square_of_triangle<const D: usize>(a: Vector<D>, b: Vector<D>, c: Vector<D>) 
     }
     least
 }
-
-/// GJK cannot gain more than rounding where a vector has the whole distance but for this share.
-pub(crate) const WHOLE: f64 = 1.0 - 128.0 * UNIT;
