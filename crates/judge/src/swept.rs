@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use nalgebra::{SVector, Vector3};
 use photofinish::swept::{
-    SweptBox, highest_along, interval_along, relative_travel_bound, swept_box, travel_bound,
+    highest_along, interval_along, relative_travel_bound, swept_box, travel_bound,
 };
 use photofinish::{Real, Span};
 use photofinish_oracle::advance::Moving;
@@ -189,11 +189,13 @@ impl Judge<'_> {
         let found = swept_box(&body, during).expect("a box");
         for row in 0..D {
             let axis: SVector<f64, D> = SVector::from_fn(|at, _| f64::from(at == row));
-            let ends = |found: &SweptBox<T, D>| [found.max[row], -found.min[row]].map(T::as_f64);
-            let sides = [("above", axis), ("below", -axis)].into_iter();
-            for ((side, e), end) in sides.zip(ends(&found)) {
+            let sides = [
+                ("above", axis, found.max[row]),
+                ("below", -axis, -found.min[row]),
+            ];
+            for (side, e, end) in sides {
                 let seen = truth.highest(&e, LOOKS);
-                self.claim(&format!("box {side} {row}"), end, seen, rounding);
+                self.claim(&format!("box {side} {row}"), end.as_f64(), seen, rounding);
             }
         }
         let (other, exact_other) = given::<T, R, D>(&scene.bodies[1]);
@@ -268,11 +270,11 @@ pub fn excess<R: FromOracle<f64, D>, const D: usize>(angle: f64, way: f64, cases
         });
         let truth = Truth::new(&exact, [0.0, 1.0]);
         let during = Span::new(0.0, 1.0).expect("in order");
-        let cheap = swept_box(&body, during).expect("a box");
+        let around = swept_box(&body, during).expect("a box");
         for row in 0..D {
             let axis = SVector::from_fn(|at, _| f64::from(at == row));
             let side = truth.highest(&axis, 256) + truth.highest(&-axis, 256);
-            let share = (cheap.max[row] - cheap.min[row]) / side - 1.0;
+            let share = (around.max[row] - around.min[row]) / side - 1.0;
             found.mean += share;
             found.worst = found.worst.max(share);
             sides += 1.0;
