@@ -88,7 +88,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
         point: &mut Point<'id, D>,
     ) -> Gap<'id, D> {
         if self.is_floor() {
-            // field by field: what a call writes as a whole stays in memory, also where nothing is called
+            // taken apart: if a call wrote all of it, it would be in memory in the other branch, too
             return Gap {
                 time: at.time,
                 ..self.above(at, point)
