@@ -53,19 +53,23 @@ fn a_walk_ends_where_the_look_for_earlier_contacts_finds_one_at_the_start() {
 /// pair of pieces in contact at the start.
 #[test]
 fn a_front_of_other_bodies_changes_no_answer() {
-    let lines = |ends: [[[f64; 2]; 2]; 2]| {
-        at_rest(Compound::new(ends.map(line).to_vec()).expect("two pieces"))
-    };
+    let two =
+        |ends: [[[f64; 2]; 2]; 2]| Compound::new(ends.map(line).to_vec()).expect("two pieces");
+    let lines = |ends| at_rest(two(ends));
     // each of the long ones meets one of the upright ones, the first that is asked about the one that is higher
     let long = lines([[[-20.0, 0.0], [-1.0, 0.0]], [[1.0, 0.0], [20.0, 0.0]]]);
-    let upright = lines([[[1.0, -6.0], [1.0, 0.0]], [[-1.0, 0.0], [-1.0, 6.0]]]);
+    let ends = [[[1.0, -6.0], [1.0, 0.0]], [[-1.0, 0.0], [-1.0, 6.0]]];
+    let upright = lines(ends);
     let short = lines([[[-0.1, 0.0], [0.0, 0.0]], [[0.0, 0.0], [0.1, 0.0]]]);
     let query = Query::new();
     let fresh = query
         .first_contact(&long, &upright, 0.0..=1.0)
         .expect("an answer");
+    // no first look passes a body that turns
+    let turn = ConstantVelocity::new(Isometry2::identity(), Vector2::zeros(), 0.01);
+    let turning = MovingPieces::new(two(ends), turn.expect("a motion"));
     let mut front = Front::new();
-    let free = query.first_contact_from(&short, &upright, 0.0..=1.0, &mut front);
+    let free = query.first_contact_from(&short, &turning, 0.0..=1.0, &mut front);
     assert!(free.expect("an answer").contact.is_none());
     assert!(front.pairs() > 1);
     let again = query.first_contact_from(&long, &upright, 0.0..=1.0, &mut front);
@@ -132,7 +136,7 @@ fn bodies_on_random_ground_are_held_and_not_stopped() {
     let tally = sliding::campaign(0..50);
     assert!(tally.wrong.is_empty(), "{:?}", tally.wrong);
     assert!(
-        tally.of("slides on") > 30 && tally.of("stopped") > 20,
+        tally.of("slides on") > 15 && tally.of("stopped") > 20,
         "{tally}"
     );
 }
