@@ -268,6 +268,7 @@ impl<T: Real, const D: usize> Around<T, D> {
             Some(of_boxes.max(of_balls))
         };
         let share = meet(-allowed)?;
+        // with the tolerance they cannot meet earlier
         if share == T::zero() {
             return Some(from);
         }

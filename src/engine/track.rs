@@ -37,7 +37,7 @@ pub(super) struct Track<'b, S, P, T: Real, R: Rotor<T, D>, const D: usize> {
     given: &'b Body<S, T, R, D, P>,
     /// The body on this way, once it was asked for. If it was not, the way goes from the start of the step to its end,
     /// and can be gone.
-    body: OnceCell<Box<Swept<'b, S, P, T, R, D>>>,
+    body: OnceCell<Swept<'b, S, P, T, R, D>>,
     center: SVector<T, D>,
     /// A ball and a box around it on this way.
     around: Option<Around<T, D>>,
@@ -107,7 +107,7 @@ where
         {
             track.around = Some(around.in_box(&fixed));
         }
-        track.body = OnceCell::from(Box::new(body));
+        track.body = OnceCell::from(body);
         Ok(track)
     }
 
@@ -155,13 +155,13 @@ where
     /// it is asked about.
     pub(super) fn body(&self) -> &Swept<'b, S, P, T, R, D> {
         self.body
-            .get_or_init(|| Box::new(self.swept().expect("poses with a way have a sweep")))
+            .get_or_init(|| self.swept().expect("poses with a way have a sweep"))
     }
 
     /// Returns the body on its way.
     pub(super) fn into_body(self) -> Swept<'b, S, P, T, R, D> {
         self.body();
-        *self.body.into_inner().expect("it was just made")
+        self.body.into_inner().expect("it was just made")
     }
 
     pub(super) fn pose(&self, time: T) -> Isometry<T, R, D> {
@@ -306,7 +306,7 @@ where
         let start = self.pose(time);
         let at_rest = start == end;
         let is_centered = sweep.center() == self.center;
-        let body = match self.body.get().map(|body| &**body) {
+        let body = match self.body.get() {
             // its shape is not measured again
             Some(AnyBody::Shape(body)) => AnyBody::Shape(body.with_motion(sweep)),
             _ => self.on(sweep),
@@ -316,7 +316,7 @@ where
             true => self.boxed(around),
             false => around,
         });
-        self.body = OnceCell::from(Box::new(body));
+        self.body = OnceCell::from(body);
     }
 }
 
