@@ -23,7 +23,6 @@
 //! If an engine gives you the poses at both ends of a time step, choose the motion that interpolates as the engine
 //! does: slerp and nlerp agree at both ends and half way, and differ elsewhere.
 
-mod anchor;
 mod any;
 mod ballistic;
 mod clamped;
@@ -38,7 +37,6 @@ mod rest;
 mod rotor;
 mod sampled;
 mod sweep;
-mod turned;
 #[cfg(feature = "serde")]
 mod written;
 
@@ -48,7 +46,6 @@ pub use written::SerialRotor;
 pub use any::{AnyMotion, AnyMotion2, AnyMotion3};
 pub use ballistic::{Ballistic, Ballistic2, Ballistic3};
 pub use clamped::Clamped;
-pub(crate) use constant_velocity::dot_bound;
 pub use constant_velocity::{ConstantVelocity, ConstantVelocity2, ConstantVelocity3};
 pub use fixed_axis::FixedAxis;
 pub use from_fn::{FromFn, MotionBounds};

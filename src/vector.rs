@@ -26,6 +26,25 @@ pub(crate) fn numbers<T: Real, const D: usize>(v: &SVector<T, D>) -> [f64; D] {
     std::array::from_fn(|k| v[k].as_f64())
 }
 
+/// Ulps of its terms that a dot product may lose: in space three halves of an ulp, and the sum with this bound another
+/// half.
+const DOT_ULPS: f64 = 4.0;
+
+/// Returns an upper bound of the exact dot product, also if products underflow.
+#[inline]
+pub(crate) fn dot_bound<T: Real, const D: usize>(
+    along: &SVector<T, D>,
+    vector: &SVector<T, D>,
+) -> T {
+    let sizes = vector.abs();
+    // only zeros have a sum of zero, as sums do not underflow
+    if sizes.sum() == T::zero() {
+        return T::zero();
+    }
+    let size = along.abs().dot(&sizes) * (T::EPSILON * T::of(DOT_ULPS));
+    along.dot(vector) + (size + T::TINY)
+}
+
 /// Returns `axis` scaled to unit length, or the x axis if `axis` has no direction.
 #[inline]
 pub fn unit<T: Real, const D: usize>(axis: SVector<T, D>) -> SVector<T, D> {
@@ -118,4 +137,19 @@ fn length_of_scaled<T: Real, const D: usize>(vector: &SVector<T, D>) -> T {
 #[inline]
 pub(crate) fn least_length<T: Real>() -> T {
     T::one() / (T::LARGEST * T::LARGEST)
+}
+
+#[cfg(test)]
+mod tests {
+    use nalgebra::vector;
+
+    use super::dot_bound;
+
+    /// An exact product is positive where the computed one is zero.
+    #[test]
+    fn a_dot_product_is_bounded_where_it_underflows() {
+        let least = f64::from_bits(1);
+        assert!(dot_bound(&vector![0.4, 0.0], &vector![least, 0.0]) > 0.0);
+        assert_eq!(dot_bound(&vector![0.4, 0.0], &vector![0.0, 0.0]), 0.0);
+    }
 }

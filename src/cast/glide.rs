@@ -3,10 +3,11 @@
 use nalgebra::SVector;
 
 use crate::error::finite_point;
-use crate::motion::{FixedAxis, Law, dot_bound};
+use crate::motion::{FixedAxis, Law};
 use crate::number::Vector;
 use crate::proof::{Body, Facts, Movement};
 use crate::support::{Feature, Vertex};
+use crate::vector::dot_bound;
 use crate::vector::length_of;
 use crate::{Extrusion, QueryError, Real, Span, SupportMap};
 

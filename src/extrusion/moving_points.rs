@@ -173,7 +173,7 @@ impl<T: Real, const D: usize> Extrusion<T, D> for MovingPoints<T, D> {
     }
 
     fn speed_bound(&self, along: &SVector<T, D>, _during: Span<T>) -> Option<T> {
-        let of_point = |velocity| crate::motion::dot_bound(along, velocity);
+        let of_point = |velocity| crate::vector::dot_bound(along, velocity);
         self.velocities.iter().map(of_point).reduce(|a, b| a.max(b))
     }
 }

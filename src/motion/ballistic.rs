@@ -2,14 +2,11 @@
 
 use nalgebra::{Isometry, SVector, UnitComplex, UnitQuaternion};
 
-use super::{ConstantVelocity, FixedAxis, Law, Motion, Placement, Rotor, dot_bound};
+use super::law::asked_by_its_law;
+use super::{ConstantVelocity, Law, Motion, Rotor};
 use crate::error::finite_point;
 use crate::to_f64::vector_to_f64;
 use crate::{MotionError, Real, Span, ToF64};
-
-/// Ulps by which the displacement by the acceleration may be off: the elapsed time counts twice, its square and the
-/// product with the acceleration once each, at half an ulp. The sums that follow are counted with the translation.
-const FALL_ULPS: f64 = 4.0;
 
 /// A body in free flight: its centre has a constant acceleration, and it turns about the centre at a constant angular
 /// velocity.
@@ -82,7 +79,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Ballistic<T, R, D> {
     /// The motion from numbers that are known to be finite.
     fn known(start: ConstantVelocity<T, R, D>, acceleration: SVector<T, D>) -> Self {
         Self {
-            law: start.accelerated(&acceleration),
+            law: start.accelerated(&start.center(), &acceleration),
             start,
             acceleration,
         }
@@ -97,73 +94,16 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Ballistic<T, R, D> {
     pub fn start(&self) -> &ConstantVelocity<T, R, D> {
         &self.start
     }
-
-    /// The displacement that the acceleration adds by `time`.
-    fn fall(&self, time: T) -> SVector<T, D> {
-        self.acceleration * self.half_square(time)
-    }
-
-    /// Half the square of the time since the epoch.
-    fn half_square(&self, time: T) -> T {
-        let elapsed = time - self.start.epoch();
-        elapsed * elapsed * T::of(0.5)
-    }
 }
 
 impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for Ballistic<T, R, D> {
     type Rotation = R;
 
     fn pose(&self, time: T) -> Isometry<T, R, D> {
-        self.start.displaced_pose(time, self.fall(time))
+        self.law.pose(time, &self.start.starting_pose())
     }
 
-    #[inline(always)]
-    fn placement(&self, time: T, origin: &SVector<T, D>) -> Placement<T, D> {
-        let half_square = self.half_square(time);
-        let mut placement = (self.start).displaced(time, origin, self.acceleration * half_square);
-        // the displacement may be small because velocity and fall cancel in it, but their rounding errors do not
-        let lost = half_square * (T::EPSILON * T::of(FALL_ULPS)) + T::TINY;
-        placement.translation_error += self.acceleration.abs() * lost;
-        placement
-    }
-
-    #[inline]
-    fn reference(&self, time: T) -> SVector<T, D> {
-        self.start.reference(time)
-    }
-
-    #[inline]
-    fn center(&self) -> SVector<T, D> {
-        self.start.center()
-    }
-
-    #[inline]
-    fn next_knot(&self, _after: T) -> Option<T> {
-        None
-    }
-
-    #[inline]
-    fn acceleration_bound(&self, along: &SVector<T, D>, _during: Span<T>, reach: T) -> Option<T> {
-        Some(dot_bound(along, &self.acceleration) + self.start.centripetal_bound(along, reach))
-    }
-
-    fn speed_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T> {
-        let epoch = self.start.epoch();
-        let gained = [during.start(), during.end()]
-            .map(|time| dot_bound(along, &(self.acceleration * (time - epoch))));
-        let gained = gained[0].max(gained[1]) + T::TINY;
-        Some(self.start.velocity_bound(along, reach) + gained)
-    }
-
-    #[inline]
-    fn fixed_axis(&self, _during: Span<T>) -> Option<FixedAxis<T, D>> {
-        Some(self.start.turning().accelerated(self.acceleration))
-    }
-
-    #[inline]
-    fn law(&self, _during: Span<T>) -> Option<&Law<D>> {
-        Some(&self.law)
-    }
+    asked_by_its_law!();
 }
 
 impl<const D: usize, R: Rotor<f32, D>> ToF64 for Ballistic<f32, R, D> {

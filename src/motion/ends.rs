@@ -4,9 +4,8 @@ use std::f64::consts::FRAC_PI_2;
 
 use nalgebra::{Isometry, SVector, Translation, Vector3};
 
-use super::anchor::Anchor;
-use super::rotor::checked_pose;
-use super::{Placement, Rotor};
+use super::Rotor;
+use super::rotor::{checked_pose, pose_to_f64};
 use crate::error::{finite, finite_point};
 use crate::to_f64::vector_to_f64;
 use crate::vector::length_of;
@@ -26,12 +25,12 @@ const TRAVEL_ULPS: f64 = 2.0;
 /// half an ulp for either rotation, whose numbers were scaled, and by two ulps in each of four sums of four products:
 /// five ulps in all. Let h be the half angle, up to a right one and rounding. An error square to the axis is h / sin h
 /// times as large in the vector of the turn: up to pi / 2 times.
-pub(super) const TURN_BETWEEN_ULPS: f64 = 8.0;
+const TURN_BETWEEN_ULPS: f64 = 8.0;
 
 /// The start of a motion between two poses, and the velocities that lead to its end.
 pub(super) struct Ends<T: Real, R: Rotor<T, D>, const D: usize> {
     pub(super) duration: T,
-    pub(super) from: Anchor<T, R, D>,
+    pub(super) from: Isometry<T, R, D>,
     /// The velocity of the centre, which is constant.
     pub(super) linear: SVector<T, D>,
     /// The constant angular velocity that turns the first rotation into the second in unit time.
@@ -43,23 +42,19 @@ pub(super) struct Ends<T: Real, R: Rotor<T, D>, const D: usize> {
 /// What the velocities of a motion between two poses were computed from, beside its first pose.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Given<T: Real, R: Rotor<T, D>, const D: usize> {
-    start: T,
-    end: T,
+    pub(super) start: T,
+    pub(super) end: T,
     rotation: R,
     position: SVector<T, D>,
     /// The point of the body's frame that moves on a straight line.
-    center: SVector<T, D>,
+    pub(super) center: SVector<T, D>,
 }
 
 /// How far the velocities of a motion between two poses may be from those that lead exactly from one to the other,
 /// beyond the ulps of their own numbers.
 ///
-/// Placements and the bounds of speed and acceleration include it. A [`FixedAxis`](super::FixedAxis) does not: it
-/// describes the motion at the velocities as computed, and every placement is within its stated error of that motion.
-///
 /// It is zero for a motion that is made from velocities, and for one between poses that loses nothing, as between equal
-/// rotations. It is no `Option`: a compiler may compute with what lies in memory where there is no error, before it looks
-/// whether there is one, and processors are slow with the numbers next to zero that may lie there.
+/// rotations.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct VelocityError<T> {
     /// The error of the centre's velocity, a length per time.
@@ -75,51 +70,13 @@ impl<T: Real> VelocityError<T> {
             angular: T::zero(),
         }
     }
-
-    pub(super) fn is_zero(&self) -> bool {
-        *self == Self::zero()
-    }
-
-    /// Adds this error to the placement at time `elapsed` after the start; `arm` is the distance of the centre from the
-    /// origin of the frame.
-    #[inline]
-    pub(super) fn widen<const D: usize>(
-        &self,
-        placement: &mut Placement<T, D>,
-        elapsed: T,
-        arm: T,
-    ) {
-        if self.is_zero() {
-            return;
-        }
-        let elapsed = elapsed.abs();
-        let by = (self.linear + self.angular * arm) * elapsed;
-        placement.translation_error.add_scalar_mut(by);
-        placement.angle_error += self.angular * elapsed;
-    }
-
-    /// Returns the error of the travel alone, for a motion whose rates and placements include the error of its turn.
-    pub(super) fn of_travel(self) -> Self {
-        Self {
-            angular: T::zero(),
-            ..self
-        }
-    }
-
-    /// Returns by how much the speed of a point within `reach` of the centre may be off.
-    pub(super) fn of_point(&self, reach: T) -> T {
-        self.linear + self.angular * reach
-    }
 }
 
 impl<T: Real, const D: usize, R: Rotor<T, D>> Given<T, R, D> {
     /// Returns both poses with their times. `from` is the first pose.
-    pub(super) fn timed_poses(&self, from: &Anchor<T, R, D>) -> [(T, Isometry<T, R, D>); 2] {
+    pub(super) fn timed_poses(&self, from: &Isometry<T, R, D>) -> [(T, Isometry<T, R, D>); 2] {
         let end = Isometry::from_parts(Translation::from(self.position), self.rotation);
-        [
-            (self.start, from.pose(SVector::zeros(), None)),
-            (self.end, end),
-        ]
+        [(self.start, *from), (self.end, end)]
     }
 }
 
@@ -148,18 +105,20 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Ends<T, R, D> {
             "rate of a motion of so short a duration",
             T::one() / duration,
         )?;
-        let from = Anchor::new(start.1, center)?;
+        let from = checked_pose(&start.1)?;
+        let center = finite_point("centre", center)?;
+        let arm = length_of(&center);
         let to = checked_pose(&end.1)?;
-        let turns = *from.rotation() != to.rotation;
-        let mut travel = to.translation.vector - from.position();
-        if turns && from.arm() > T::zero() {
-            travel += to.rotation.matrix() * center - from.turned_center();
+        let turns = from.rotation != to.rotation;
+        let mut travel = to.translation.vector - from.translation.vector;
+        if turns && arm > T::zero() {
+            travel += to.rotation.matrix() * center - from.rotation.matrix() * center;
         }
         let linear = finite_point("linear velocity", travel / duration)?;
-        let error = Self::error((&from, turns), [&travel, &linear], duration);
+        let error = Self::error((arm, turns), [&travel, &linear], duration);
         // between equal rotations rounding may leave a tiny turn
         let turn = if turns {
-            R::turn_between(from.rotation(), &to.rotation)
+            R::turn_between(&from.rotation, &to.rotation)
         } else {
             R::velocity_of(Vector3::zeros())
         };
@@ -179,13 +138,14 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Ends<T, R, D> {
         })
     }
 
-    /// Returns how far the velocities may be off that come from this travel of the centre, and from a turn if there is one.
+    /// Returns how far the velocities may be off that come from this travel of a centre at this distance from the origin
+    /// of its frame, and from a turn if there is one.
     fn error(
-        (from, turns): (&Anchor<T, R, D>, bool),
+        (arm, turns): (T, bool),
         [travel, linear]: [&SVector<T, D>; 2],
         duration: T,
     ) -> VelocityError<T> {
-        let (zero, arm, per_duration) = (T::zero(), from.arm(), T::EPSILON / duration);
+        let (zero, per_duration) = (T::zero(), T::EPSILON / duration);
         // a quotient that underflows is off by more than half an ulp of itself, though by less than this
         let underflows = (0..D).any(|i| linear[i].abs() < T::MIN_POSITIVE && travel[i] != zero);
         let underflow = if underflows {
@@ -219,18 +179,11 @@ impl<const D: usize, R: Rotor<f32, D>> Given<f32, R, D> {
     /// angular velocity of the motion in single precision.
     pub(super) fn ends_in_f64(
         &self,
-        from: &Anchor<f32, R, D>,
+        from: &Isometry<f32, R, D>,
         turn: R::Velocity,
     ) -> Ends<f64, R::F64, D> {
-        let pose = |position: &SVector<f32, D>, rotation: &R| {
-            let position = Translation::from(vector_to_f64(position));
-            Isometry::from_parts(position, rotation.to_f64())
-        };
-        let start = (
-            f64::from(self.start),
-            pose(from.position(), from.rotation()),
-        );
-        let end = (f64::from(self.end), pose(&self.position, &self.rotation));
+        let [start, end] =
+            (self.timed_poses(from)).map(|(time, pose)| (f64::from(time), pose_to_f64(&pose)));
         let ends = Ends::new(start, end, vector_to_f64(&self.center));
         let ends = ends.expect("poses that are right in single precision");
         ends.turning_like(R::velocity_to_f64(turn))
@@ -246,7 +199,7 @@ impl<const D: usize, R: Rotor<f64, D>> Ends<f64, R, D> {
         let is_against = R::skew(self.turn).dot(&R::skew(turn)) < 0.0;
         // the axis of a tiny turn is rounding, and tells nothing
         if is_against && R::speed(self.turn) > FRAC_PI_2 {
-            let turn = R::turn_the_longer_way(self.from.rotation(), &self.given.rotation);
+            let turn = R::turn_the_longer_way(&self.from.rotation, &self.given.rotation);
             Self { turn, ..self }
         } else {
             self

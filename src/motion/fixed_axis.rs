@@ -89,20 +89,6 @@ impl<T: Real, const D: usize> FixedAxis<T, D> {
         }
     }
 
-    /// Returns the motion of a frame that turns at a constant speed, with its centre at a constant velocity.
-    ///
-    /// The speed may be off by `ulps`.
-    #[inline]
-    pub(crate) fn steady(axis: SMatrix<T, D, D>, speed: T, ulps: f64) -> Self {
-        let error = T::EPSILON * T::of(ulps);
-        Self {
-            axis,
-            slowest: speed * (T::one() - error),
-            fastest: speed * (T::one() + error),
-            ..Self::without_turning()
-        }
-    }
-
     /// Returns whether the frame may turn at all.
     #[inline]
     pub fn turns(&self) -> bool {
@@ -115,14 +101,5 @@ impl<T: Real, const D: usize> FixedAxis<T, D> {
         self.fastest == T::zero()
             && self.angular_acceleration == T::zero()
             && self.acceleration == SVector::<T, D>::zeros()
-    }
-
-    /// Returns this motion with another acceleration of the centre.
-    #[inline]
-    pub(crate) fn accelerated(self, acceleration: SVector<T, D>) -> Self {
-        Self {
-            acceleration,
-            ..self
-        }
     }
 }

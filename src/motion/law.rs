@@ -1,11 +1,14 @@
 //! Motions in closed form: a path of constant acceleration, and a turn about one axis.
 
+mod asked;
+
 use nalgebra::{Isometry, SVector};
 
 use super::Rotor;
 use crate::Real;
 use crate::number::{UNIT, larger};
 use crate::vector::numbers;
+pub(super) use asked::asked_by_its_law;
 
 /// A motion in closed form, in double precision: where the centre is, and how the body turns about it.
 ///
@@ -192,7 +195,7 @@ impl<const D: usize> Law<D> {
             velocity_error: (moved[0].1 + moved[1].1) / duration + rounding,
             angular_error: 0.0,
         };
-        if sine > 0.0 && way != nalgebra::Vector3::zeros() {
+        if sine > 0.0 {
             let apart = |sign: f64| {
                 (0..4)
                     .map(|i| from[i] + sign * to[i])

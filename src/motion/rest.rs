@@ -2,8 +2,9 @@
 
 use nalgebra::{Isometry, SVector, UnitComplex, UnitQuaternion, Vector3};
 
-use super::anchor::Anchor;
-use super::{FixedAxis, Law, Motion, Placement, Rotor};
+use super::law::asked_by_its_law;
+use super::rotor::{checked_pose, pose_to_f64};
+use super::{Law, Motion, Rotor};
 use crate::{MotionError, Real, Span, ToF64};
 
 /// A body that stays where it is.
@@ -36,8 +37,8 @@ use crate::{MotionError, Real, Span, ToF64};
         try_from = "super::written::Resting<T, R, D>"
     )
 )]
-pub struct AtRest<T: nalgebra::Scalar, R, const D: usize> {
-    anchor: Anchor<T, R, D>,
+pub struct AtRest<T: Real, R: Rotor<T, D>, const D: usize> {
+    pose: Isometry<T, R, D>,
     law: Law<D>,
 }
 
@@ -52,21 +53,21 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> AtRest<T, R, D> {
     /// # Errors
     /// [`MotionError::Pose`].
     pub fn new(pose: Isometry<T, R, D>) -> Result<Self, MotionError> {
-        Ok(Self::from_anchor(Anchor::new(pose, SVector::zeros())?))
+        Ok(Self::known(checked_pose(&pose)?))
     }
 
-    fn from_anchor(anchor: Anchor<T, R, D>) -> Self {
-        let pose = anchor.pose(SVector::zeros(), None);
+    /// Rest at a pose that is known to be one.
+    fn known(pose: Isometry<T, R, D>) -> Self {
         let still = (&SVector::zeros(), R::velocity_of(Vector3::zeros()));
         let at = (T::zero(), &pose, &SVector::zeros());
         let law = Law::steady(at, still, &SVector::zeros(), [T::zero(); 2]);
-        Self { anchor, law }
+        Self { pose, law }
     }
 
     /// Returns the pose at which the body stays, which maps its frame to the world. The rotation is the given one,
     /// scaled to unit length if it is off by more than the rounding of its numbers.
     pub fn resting_pose(&self) -> Isometry<T, R, D> {
-        self.anchor.pose(SVector::zeros(), None)
+        self.pose
     }
 }
 
@@ -74,49 +75,16 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Motion<T, D> for AtRest<T, R, D> {
     type Rotation = R;
 
     fn pose(&self, _time: T) -> Isometry<T, R, D> {
-        self.anchor.pose(SVector::zeros(), None)
+        self.pose
     }
 
-    #[inline(always)]
-    fn placement(&self, _time: T, origin: &SVector<T, D>) -> Placement<T, D> {
-        self.anchor.placement(origin, SVector::zeros(), None)
-    }
-
-    fn reference(&self, _time: T) -> SVector<T, D> {
-        *self.anchor.position()
-    }
-
-    fn center(&self) -> SVector<T, D> {
-        *self.anchor.center()
-    }
-
-    fn next_knot(&self, _after: T) -> Option<T> {
-        None
-    }
-
-    fn acceleration_bound(&self, _along: &SVector<T, D>, _during: Span<T>, _reach: T) -> Option<T> {
-        Some(T::zero())
-    }
-
-    fn speed_bound(&self, _along: &SVector<T, D>, _during: Span<T>, _reach: T) -> Option<T> {
-        Some(T::zero())
-    }
-
-    #[inline]
-    fn fixed_axis(&self, _during: Span<T>) -> Option<FixedAxis<T, D>> {
-        Some(FixedAxis::without_turning())
-    }
-
-    #[inline]
-    fn law(&self, _during: Span<T>) -> Option<&Law<D>> {
-        Some(&self.law)
-    }
+    asked_by_its_law!();
 }
 
 impl<const D: usize, R: Rotor<f32, D>> ToF64 for AtRest<f32, R, D> {
     type F64 = AtRest<f64, R::F64, D>;
 
     fn to_f64(&self) -> Self::F64 {
-        AtRest::from_anchor(self.anchor.to_f64())
+        AtRest::known(pose_to_f64(&self.pose))
     }
 }

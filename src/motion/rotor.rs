@@ -8,6 +8,7 @@ use nalgebra::{
 };
 
 use crate::error::{finite, finite_point};
+use crate::to_f64::vector_to_f64;
 use crate::{NotFinite, PoseError, Real};
 
 /// By how many ulps a point at distance one may move when a rotation is scaled to unit length and made a matrix. One
@@ -20,17 +21,6 @@ use crate::{NotFinite, PoseError, Real};
 /// complex number loses less. A rotation that [keeps its bits](has_unit_length) is off by 1.5 halves in length, and in
 /// double precision by 3 more that its computed length loses: doubled that is 9 instead of 8.
 pub(crate) const ROTATION_ULPS: f64 = 8.0;
-/// By how many ulps a point at distance one may move when a matrix is turned about an axis.
-///
-/// In ulps, for a turn by half a turn, which loses most: the matrix itself is off by 7.5. The axis is off by one in
-/// direction, which counts twice, and by 1.25 in length, which counts four times. Of the
-/// [turned matrix](super::turned::Turned) the two matrices lose 6.9, the sine and the cosine 1, the difference
-/// cos - 1 half, and the products and the sums 1.7 each: less than 13. If all of these were at their worst at once and
-/// in one direction, that would be 27.5. Of 60,000 random turns in single precision none loses more than 6.5.
-pub(super) const TURNED_ULPS: f64 = 28.0;
-/// Ulps of 1 that the length of the product of a unit axis and a unit vector may lose. In halves of an ulp: the axis is
-/// off by 4.5, the product by 2.9, the length by 2.5. Together that is 5 ulps.
-pub(super) const ACROSS_AXIS_ULPS: f64 = 16.0;
 
 mod sealed {
     use nalgebra::{UnitComplex, UnitQuaternion};
@@ -331,6 +321,15 @@ pub(crate) fn checked_pose<T: Real, const D: usize, R: Rotor<T, D>>(
     let rotation = pose.rotation.normalized()?;
     let position = finite_point("position", pose.translation.vector)?;
     Ok(Isometry::from_parts(Translation::from(position), rotation))
+}
+
+/// Returns the same pose in double precision, where its rotation is scaled to unit length again.
+pub(super) fn pose_to_f64<const D: usize, R: Rotor<f32, D>>(
+    pose: &Isometry<f32, R, D>,
+) -> Isometry<f64, R::F64, D> {
+    let position = Translation::from(vector_to_f64(&pose.translation.vector));
+    checked_pose(&Isometry::from_parts(position, pose.rotation.to_f64()))
+        .expect("a pose that is right in single precision")
 }
 
 /// Returns the matrix of a rotation that was [`normalized`](Rotor::normalized), and by how many ulps these two steps

@@ -98,15 +98,14 @@ impl<'x, T: Real, const D: usize> View<'x, T, D> {
         reach: Option<Reach<T, D>>,
         (during, origin, clear): (Span<T>, &SVector<T, D>, T),
     ) -> Option<Self> {
-        let ends = [during.start(), during.end()];
-        let of_still = ends.map(|time| still.motion().placement(time, origin));
-        let rotation = of_still[0].rotation;
-        if rotation != of_still[1].rotation {
-            return None;
-        }
-        let of_mover = ends.map(|time| mover.motion().placement(time, origin));
-        let unknown = T::of(f64::NAN);
         let axis = |body: &Body<'_, T, D>| body.motion().fixed_axis(during);
+        let of_frame = axis(still).filter(|axis| !axis.turns())?;
+        let at = |body: &Body<'_, T, D>, time| body.motion().placement(time, origin);
+        let (start, end) = (during.start(), during.end());
+        let of_still = [at(still, start), at(still, end)];
+        let of_mover = [at(mover, start), at(mover, end)];
+        let rotation = of_still[0].rotation;
+        let unknown = T::of(f64::NAN);
         let (goes_straight, center, own) = match &reach {
             Some(_) => (
                 axis(mover).is_some_and(|axis| axis.is_straight()),
@@ -129,7 +128,7 @@ impl<'x, T: Real, const D: usize> View<'x, T, D> {
                 let at: &Placement<T, D> = &of_mover[end];
                 at.translation + at.rotation * center - of_still[end].translation
             }),
-            is_straight: goes_straight && axis(still).is_some_and(|axis| axis.is_straight()),
+            is_straight: goes_straight && of_frame.is_straight(),
             lost: lost(
                 (size_of(still.tree().node(0)), own),
                 (&of_still, &of_mover),

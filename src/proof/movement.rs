@@ -80,12 +80,7 @@ impl<const D: usize> Movement<'_, D> {
         reach: f64,
     ) -> Option<f64> {
         match self {
-            Self::Law(law) => {
-                let rates = law.rates(from, until);
-                let falls: f64 = (0..D).map(|k| along[k] * law.acceleration[k]).sum();
-                let sizes: f64 = (0..D).map(|k| law.acceleration[k].abs()).sum();
-                Some(rates.bend * reach * (1.0 + 8.0 * UNIT) + falls + 8.0 * UNIT * sizes)
-            }
+            Self::Law(law) => Some(law.acceleration_along(along, (from, until), reach)),
             Self::Bounded(body) => body.acceleration(along, (from, until)),
         }
     }
@@ -98,21 +93,7 @@ impl<const D: usize> Movement<'_, D> {
         reach: f64,
     ) -> Option<f64> {
         match self {
-            Self::Law(law) => {
-                let rates = law.rates(from, until);
-                // linear in time, and so largest at an end
-                let at = |time: f64| -> f64 {
-                    let e = time - law.epoch;
-                    let term = |k: usize| {
-                        let (v, gained) = (law.velocity[k], law.acceleration[k] * e);
-                        along[k] * (v + gained) + 8.0 * UNIT * (v.abs() + gained.abs())
-                    };
-                    (0..D).map(term).sum::<f64>() + law.velocity_error
-                };
-                let (first, last) = (at(from), at(until));
-                let of_pivot = if first > last { first } else { last };
-                Some(of_pivot + rates.fastest * reach * (1.0 + 8.0 * UNIT))
-            }
+            Self::Law(law) => Some(law.speed_along(along, (from, until), reach)),
             Self::Bounded(body) => body.speed(along, (from, until)),
         }
     }

@@ -3,7 +3,8 @@
 
 use nalgebra::SVector;
 
-use crate::motion::{FixedAxis, dot_bound};
+use crate::motion::FixedAxis;
+use crate::vector::dot_bound;
 use crate::{BodyFrame, Real, Span, SupportMap};
 
 /// The largest angle turned during a span for which the bounds below hold, in radians.

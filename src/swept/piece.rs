@@ -6,11 +6,12 @@ use nalgebra::SVector;
 
 use super::SweptError;
 use super::end::{End, Path, allowance, too_far};
-use crate::motion::{FixedAxis, dot_bound};
+use crate::motion::FixedAxis;
 use crate::separation::{
     ACROSS_ULPS, TurnedEnds, can_both_hold, first_order_margin, height, second_order_margin,
     turns_by_less_than_half,
 };
+use crate::vector::dot_bound;
 use crate::vector::unit;
 use crate::{Extrusion, Real, Span, SupportMap};
 

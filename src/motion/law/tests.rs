@@ -9,7 +9,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::*;
 use crate::Span;
-use crate::motion::{ConstantVelocity, Motion, Sweep};
+use crate::motion::{Ballistic, ConstantVelocity, Motion, Sweep};
 
 /// The rates of a sweep are those of its angle, sampled, and the bounds are not much larger.
 #[test]
@@ -133,6 +133,59 @@ fn a_sweep_by_some_ulps_goes_the_short_way() {
         let [one, other] = in_plane(1e-7).map(|rotation| rotation.cast::<f32>());
         stays_about_where_it_is(&one, &other);
     }
+}
+
+/// Exact products are positive where computed ones are zero.
+#[test]
+fn bounds_hold_where_products_underflow() {
+    let at = Isometry2::identity();
+    let least = f64::from_bits(1);
+    let during = Span::known(0.0, 1.0);
+    let along = vector![0.4, 0.0];
+    let slow = ConstantVelocity::new(at, vector![least, 0.0], 0.0).unwrap();
+    assert!(slow.speed_bound(&along, during, 1.0).unwrap() > 0.0);
+    assert_eq!(slow.acceleration_bound(&along, during, 1.0), Some(0.0));
+    let slow = ConstantVelocity::new(at, Vector2::zeros(), 1e-170).unwrap();
+    assert!(slow.acceleration_bound(&along, during, 1.0).unwrap() > 0.0);
+    let rests = ConstantVelocity::new(at, Vector2::zeros(), 0.0).unwrap();
+    assert_eq!(rests.speed_bound(&along, during, 1.0), Some(0.0));
+    let falls = Ballistic::new(rests, vector![least, 0.0]).unwrap();
+    assert!(falls.acceleration_bound(&along, during, 1.0).unwrap() > 0.0);
+}
+
+/// A body comes down again, where its velocity and its fall cancel. Their rounding does not: a fused product tells it.
+#[test]
+fn the_rounding_of_a_fall_is_stated_where_it_cancels() {
+    let mut worst = 0.0_f64;
+    for k in 1..50 {
+        let (down, time) = (-9.81 - 1e-3 * f64::from(k), 2.0 + 1.0 / f64::from(k));
+        let up = (-0.5 * down * time).next_up();
+        let start = ConstantVelocity::new(Isometry2::identity(), vector![0.0, up], 0.0).unwrap();
+        let flight = Ballistic::new(start, vector![0.0, down]).unwrap();
+        let placed = flight.placement(time, &Vector2::zeros());
+        // the sum of the velocity and its loss is exact, as both are nearly the same
+        let lost = (0.5 * down).mul_add(time, -(0.5 * down * time)) * time;
+        assert!(lost.abs() <= placed.translation_error.y, "{lost:e}");
+        worst = worst.max(lost.abs() / f64::EPSILON);
+    }
+    assert!(worst > 1.0, "{worst}");
+}
+
+/// After many turns about a point off its origin, a body is off by the rounding of its angle times its arm.
+#[test]
+fn the_rounding_of_an_angle_is_stated_at_the_end_of_an_arm() {
+    let mut worst = 0.0_f64;
+    for k in 1..50 {
+        let (spin, time) = (1e3 / 3.0, 300.0 + f64::from(k) / 7.0);
+        let still = ConstantVelocity::new(Isometry2::identity(), Vector2::zeros(), spin).unwrap();
+        let arm = vector![2.0, 0.0];
+        let placed = still.about(arm).unwrap().placement(time, &Vector2::zeros());
+        let off = spin.mul_add(time, -(spin * time)) * 2.0;
+        let stated = placed.translation_error.max();
+        assert!(off.abs() <= stated, "{off:e} {stated:e}");
+        worst = worst.max(off.abs());
+    }
+    assert!(worst > 64.0 * f64::EPSILON, "{worst}");
 }
 
 fn check<const D: usize>(law: &Law<D>, angle: impl Fn(f64) -> f64, turn: f64) {

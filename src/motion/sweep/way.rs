@@ -4,14 +4,16 @@ use nalgebra::{Isometry, SVector};
 
 use super::Sweep;
 use crate::Real;
-use crate::motion::{Rotor, dot_of_numbers};
+use crate::motion::{Motion, Rotor, dot_of_numbers};
+use crate::vector::length_of;
 
-/// Ulps of its coordinates and its arm by which the centre of a placement may be off, beside the errors of the rotation: 4
-/// for the translation, 4 for the product of the arm with the matrix, 2 for its sum with the position, and 2 for a
-/// displacement and its sum.
+/// Ulps of its coordinates by which the centre of a placement may be off: 4 for the placement, 4 for the product of the
+/// arm with the matrix and its sum with the position, and 4 for a displacement and its sums.
 const CENTER_ULPS: f64 = 12.0;
-/// How often the error of the rotation counts in that of the centre: once for the arm, and once for each of three axes of
-/// the translation, into which it goes if the body turns about a point off its origin.
+/// Ulps of the sizes of the way that count along each axis: the velocity of a law is rounded, and twice that is stated.
+const WAY_ULPS: f64 = 4.0;
+/// How often the error of the rotation counts in that of a centre off the origin of the frame: once for the arm, and once
+/// for each of three axes of the translation.
 const ARMS: f64 = 4.0;
 /// The square of a norm that is no farther from 1 than this is that of a rotation: its root is no farther from 1 than half
 /// of this and rounding, which is less than the 3.5e-4 that a pose may be off.
@@ -29,23 +31,19 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
     /// That is the error of a placement's translation, that of the rotation times the arm, and the rounding of the points
     /// here. Each grows with time, and is largest at the end.
     pub(crate) fn way_of_center(&self, times: [T; 2]) -> Way<T, D> {
-        let arm = self.anchor.arm();
-        let center = if arm > T::zero() {
-            self.anchor.position() + self.anchor.turned_center()
-        } else {
-            *self.anchor.position()
-        };
-        let way = self.linear * self.duration;
-        let ulps = T::of(CENTER_ULPS);
-        let mut of_arm =
-            arm * T::EPSILON * (T::of(ARMS) * (self.ulps + self.anchor.ulps() + ulps) + ulps);
-        of_arm += self.velocity_error.of_point(arm) * self.duration * T::of(ARMS);
-        let coordinates = self.anchor.position().abs() + way.abs();
-        let error = (coordinates * (T::EPSILON * ulps)).add_scalar(of_arm);
-        (
-            times.map(|time| center + self.linear * (time - self.start)),
-            error,
-        )
+        let duration = self.given.end - self.given.start;
+        let center = SVector::from(self.law.center).map(T::of);
+        let way = self.linear * duration;
+        let mut off = off_way(&center, &way);
+        let arm = length_of(&self.center()).as_f64();
+        if arm > 0.0 {
+            let duration = duration.as_f64();
+            let of_turn = self.law.angle_error(duration) + T::EPSILON.as_f64() * CENTER_ULPS;
+            let of_arm = arm * of_turn * ARMS;
+            off.add_scalar_mut(<T as Real>::above(of_arm + self.law.center_error(duration)));
+        }
+        let at = |time| center + self.linear * (time - self.given.start);
+        (times.map(at), off)
     }
 
     /// Returns what [`way_of_center`](Self::way_of_center) returns for the whole sweep between two poses about the
@@ -71,9 +69,15 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
         if !(lengths <= T::LARGEST) || way.iter().any(is_tiny) {
             return None;
         }
-        let off = (ends[0].abs() + way.abs()) * (T::EPSILON * T::of(CENTER_ULPS));
-        Some(([ends[0], ends[0] + way], off))
+        Some(([ends[0], ends[0] + way], off_way(&ends[0], &way)))
     }
+}
+
+/// How far a placement's centre may be off a straight way, along each axis, if the body turns about the origin of its
+/// frame.
+fn off_way<T: Real, const D: usize>(center: &SVector<T, D>, way: &SVector<T, D>) -> SVector<T, D> {
+    let of_way = way.abs().sum() * (T::EPSILON * T::of(WAY_ULPS));
+    ((center.abs() + way.abs()) * (T::EPSILON * T::of(CENTER_ULPS))).add_scalar(of_way)
 }
 
 #[cfg(test)]

@@ -13,7 +13,8 @@ fn ends(rng: &mut StdRng) -> ([Isometry3<f32>; 2], Vector3<f32>) {
     let shift = vector_of(rng, 1.0);
     let to = Isometry3::from_parts((from.translation.vector + shift).into(), turned);
     let center = vector_of(rng, 1.0) * 10f32.powi(rng.random_range(-1..4));
-    ([from, to], center)
+    // as a motion holds them: scaled to unit length in single precision
+    ([from, to].map(|pose| rest(pose).resting_pose()), center)
 }
 
 /// Returns the poses in double precision, with rotations scaled to unit length in double precision.

@@ -71,9 +71,14 @@ fn placements_of_a_sweep_by_almost_half_a_turn() {
         let [start, end] = [UnitComplex::identity(), to]
             .map(|turn| Isometry2::from_parts(Translation::identity(), turn));
         let sweep = Sweep::new((0.0, start), (1.0, end), Vector2::zeros());
+        let sweep = sweep.expect("a motion");
         let time = (0.5 + f64::from(short) * rng.random_range(-1.0..1.0)) as f32;
-        let placed = sweep.expect("a motion").placement(time, &Vector2::zeros());
-        let (u, far) = (f64::from(time), Complex::new(-1.0, f64::from(short)));
+        let placed = sweep.placement(time, &Vector2::zeros());
+        let held = sweep.given_poses()[1].1.rotation.into_inner();
+        let (u, far) = (
+            f64::from(time),
+            Complex::new(f64::from(held.re), f64::from(held.im)),
+        );
         let truth = Complex::new(1.0 - u, 0.0) + far / Normed::norm(&far) * u;
         let truth = UnitComplex::new_normalize(truth).to_rotation_matrix();
         let off = turned_by(&placed.rotation.map(f64::from), truth.matrix());
@@ -157,27 +162,28 @@ fn bounds_along_the_axis_of_a_sweep() {
             ),
         ] {
             let (bound, least) = (bound.expect("a bound"), least.expect("a bound"));
-            assert!(f64::from(bound) >= least * (1.0 - 1e-9), "{bound} {least}");
+            // the axis is off by units of double precision, and along it little else is left
+            assert!(f64::from(bound) >= least * (1.0 - 1e-6), "{bound} {least}");
         }
     });
 }
 
-/// Scaling a rotation in single precision to unit length loses no more than is stated, and its matrix adds no further
-/// turn.
+/// The matrix of a rotation in single precision is off by half an ulp in each entry, as is stated.
 #[test]
-fn matrices_of_rotations_are_off_by_less_than_eight_ulps() {
+fn matrices_of_rotations_are_off_by_about_an_ulp() {
     let mut worst = 0.0f64;
     repeat(4000, |rng| {
         let given = turn(rng).into_inner() * (1.0 + number(rng, 3e-4));
         let held = UnitQuaternion::new_unchecked(given);
         let held = rest(Isometry3::from_parts(Translation::identity(), held));
         let placed = held.placement(0.0, &Vector3::zeros());
-        let exact = Quaternion::from(given.coords.map(f64::from));
+        let scaled = held.resting_pose().rotation.into_inner();
+        let exact = Quaternion::from(scaled.coords.map(f64::from));
         let exact = UnitQuaternion::new_normalize(exact).to_rotation_matrix();
         let off = (placed.rotation.map(f64::from) - exact.matrix()).norm();
         worst = worst.max(off);
         let stated = f64::from(placed.angle_error);
-        assert!(off <= stated || stated == 0.0 && off < 1e-12, "{off}");
+        assert!(off <= stated, "{off} {stated}");
     });
-    assert!(worst > 2.0 * ULP && worst < 8.0 * ULP, "{worst}");
+    assert!(worst > 0.25 * ULP && worst < ULP, "{worst}");
 }

@@ -1,0 +1,296 @@
+//! A law as a motion: its poses, with their errors, and the bounds of how its points move.
+
+use nalgebra::{Isometry, SMatrix, SVector, Translation, Vector3};
+
+use super::{Law, Turn, larger};
+use crate::motion::{FixedAxis, Placement, Rotor};
+use crate::number::{Pair, UNIT, sines_and_cosines};
+use crate::vector::numbers;
+use crate::{Real, Span};
+
+/// Units of 2^-53 that a translation may lose, of each term that is added up: 5 for the way of the centre, 3 for the
+/// product of the rotation and the pivot, and 3 for the sums with the centre and the origin.
+const PLACE_ERROR: f64 = 8.0 * UNIT;
+/// The part of a vector across an axis loses up to 15 units of its length: six of the axis, and nine of the products and
+/// the difference in each coordinate, the square, the root and the sum. The length itself, in the plane, loses four.
+const ACROSS_ERROR: f64 = 32.0 * UNIT;
+/// Units of its terms that a bound may lose in products and sums.
+const BOUND_ERROR: f64 = 8.0 * UNIT;
+
+impl<const D: usize> Law<D> {
+    /// Returns the number of the rotation at a time, as the kernel computes it.
+    fn number_at(&self, time: f64) -> [f64; 4] {
+        let u = (time - self.epoch) * self.rate;
+        let (x, y) = match self.turn {
+            Turn::Still => return self.from,
+            Turn::Steady => {
+                let (sine, cosine) = sines_and_cosines(Pair::same(u));
+                (cosine.a(), sine.a())
+            }
+            Turn::Blend { versine, .. } => {
+                let left = 1.0 - u;
+                let inverse = 1.0 / (1.0 - u * left * (versine + versine)).sqrt();
+                (left * inverse, u * inverse)
+            }
+        };
+        std::array::from_fn(|i| x * self.from[i] + y * self.to[i])
+    }
+
+    /// Returns how far the pivot turns the frame's origin from the centre: the rotation times the pivot.
+    fn arm(&self, rotation: &SMatrix<f64, D, D>) -> SVector<f64, D> {
+        rotation * SVector::from(self.pivot)
+    }
+
+    fn turns_about_another_point(&self) -> bool {
+        self.pivot != [0.0; D]
+    }
+
+    /// Returns the pose at a time. `start` is that at the epoch, of which what does not turn keeps the bits.
+    pub(crate) fn pose<T: Real, R: Rotor<T, D>>(
+        &self,
+        time: T,
+        start: &Isometry<T, R, D>,
+    ) -> Isometry<T, R, D> {
+        let time = time.as_f64();
+        let number = self.number_at(time);
+        let center = SVector::from(self.center_at(time));
+        let position = if !self.turns_about_another_point() {
+            center
+        } else if self.turns() {
+            center - self.arm(&matrix(number))
+        } else {
+            start.translation.vector.map(T::as_f64) + (center - SVector::from(self.center))
+        };
+        let rotation = if self.turns() && time != self.epoch {
+            R::of_numbers(number.map(T::of))
+        } else {
+            start.rotation
+        };
+        Isometry::from_parts(Translation::from(position.map(T::of)), rotation)
+    }
+
+    /// Returns the placement at a time, measured from an origin.
+    #[inline]
+    pub(crate) fn placement<T: Real>(&self, time: T, origin: &SVector<T, D>) -> Placement<T, D> {
+        let (time, origin) = (time.as_f64(), numbers(origin));
+        let elapsed = time - self.epoch;
+        let rotation = matrix(self.number_at(time));
+        let angle_error = self.angle_error(elapsed.abs());
+        let mut off = self.center_error(elapsed.abs());
+        let mut arm = SVector::zeros();
+        if self.turns_about_another_point() {
+            arm = self.arm(&rotation);
+            let sizes: f64 = self.pivot.iter().map(|x| x.abs()).sum();
+            off += (angle_error + PLACE_ERROR) * sizes;
+        }
+        let (mut translation, mut translation_error) = (SVector::zeros(), SVector::zeros());
+        for k in 0..D {
+            let start = self.center[k] - origin[k];
+            let fall = 0.5 * self.acceleration[k] * elapsed;
+            let way = (self.velocity[k] + fall) * elapsed;
+            let place = start + way - arm[k];
+            let sizes = start.abs() + (self.velocity[k].abs() + fall.abs()) * elapsed.abs();
+            let rounded = T::of(place);
+            translation[k] = rounded;
+            let rounding = (rounded.as_f64() - place).abs();
+            translation_error[k] = above(off + PLACE_ERROR * sizes + rounding);
+        }
+        let rounded = rotation.map(T::of);
+        let rounding = if T::IS_SINGLE {
+            (rounded.map(T::as_f64) - rotation).norm()
+        } else {
+            0.0
+        };
+        Placement {
+            rotation: rounded,
+            translation,
+            translation_error,
+            angle_error: above((angle_error + rounding) * (1.0 + BOUND_ERROR)),
+        }
+    }
+
+    /// Returns a bound of the part of a vector that is across the axis.
+    fn across(&self, along: &[f64; D]) -> f64 {
+        let length = |v: &[f64]| v.iter().map(|x| x * x).sum::<f64>().sqrt();
+        let across = if D == 2 {
+            length(along)
+        } else {
+            let along = Vector3::from_fn(|k, _| along[k % D]);
+            length(Vector3::from(self.axis).cross(&along).as_slice())
+        };
+        across + ACROSS_ERROR
+    }
+
+    /// Returns a bound of the acceleration along a unit vector of all points within a distance of the centre, between two
+    /// times.
+    ///
+    /// A point at r from the centre has p'' = c'' + theta'' w x r - theta'^2 r_perp for the unit axis w. The vectors
+    /// w x r and r_perp are square to each other and equally long.
+    pub(crate) fn acceleration_along(
+        &self,
+        along: &[f64; D],
+        (from, until): (f64, f64),
+        reach: f64,
+    ) -> f64 {
+        let turning = if self.turns() {
+            self.rates(from, until).bend * reach * self.across(along)
+        } else {
+            0.0
+        };
+        let falls: f64 = (0..D).map(|k| along[k] * self.acceleration[k]).sum();
+        let sizes: f64 = self.acceleration.iter().map(|x| x.abs()).sum();
+        turning * (1.0 + BOUND_ERROR) + falls + BOUND_ERROR * sizes
+    }
+
+    /// As [`acceleration_along`](Self::acceleration_along), of the speed: p' = c' + theta' w x r.
+    pub(crate) fn speed_along(
+        &self,
+        along: &[f64; D],
+        (from, until): (f64, f64),
+        reach: f64,
+    ) -> f64 {
+        // linear in time, and so largest at an end
+        let at = |time: f64| -> f64 {
+            let e = time - self.epoch;
+            let term = |k: usize| {
+                let (v, gained) = (self.velocity[k], self.acceleration[k] * e);
+                along[k] * (v + gained) + BOUND_ERROR * (v.abs() + gained.abs())
+            };
+            (0..D).map(term).sum::<f64>() + self.velocity_error
+        };
+        let turning = if self.turns() {
+            self.rates(from, until).fastest * reach * self.across(along)
+        } else {
+            0.0
+        };
+        larger(at(from), at(until)) + turning * (1.0 + BOUND_ERROR)
+    }
+
+    /// Returns [`acceleration_along`](Self::acceleration_along) in a scalar.
+    pub(crate) fn acceleration_bound<T: Real>(
+        &self,
+        along: &SVector<T, D>,
+        during: Span<T>,
+        reach: T,
+    ) -> T {
+        if !self.turns() && !self.falls {
+            return T::zero();
+        }
+        let during = (during.start().as_f64(), during.end().as_f64());
+        bound(self.acceleration_along(&numbers(along), during, reach.as_f64()))
+    }
+
+    /// Returns [`speed_along`](Self::speed_along) in a scalar.
+    pub(crate) fn speed_bound<T: Real>(
+        &self,
+        along: &SVector<T, D>,
+        during: Span<T>,
+        reach: T,
+    ) -> T {
+        let rests = !self.turns() && !self.falls && self.velocity == [0.0; D];
+        if rests && self.velocity_error == 0.0 {
+            return T::zero();
+        }
+        let during = (during.start().as_f64(), during.end().as_f64());
+        bound(self.speed_along(&numbers(along), during, reach.as_f64()))
+    }
+
+    /// Returns how the frame moves, as a claim about a fixed axis.
+    pub(crate) fn fixed_axis<T: Real, R: Rotor<T, D>>(&self, during: Span<T>) -> FixedAxis<T, D> {
+        let acceleration = SVector::from_fn(|k, _| T::of(self.acceleration[k]));
+        if !self.turns() {
+            return FixedAxis {
+                acceleration,
+                ..FixedAxis::without_turning()
+            };
+        }
+        let rates = self.rates(during.start().as_f64(), during.end().as_f64());
+        FixedAxis {
+            axis: R::skew(R::velocity_of(Vector3::from(self.axis).map(T::of))),
+            slowest: -above::<T>(-rates.slowest),
+            fastest: above(rates.fastest),
+            angular_acceleration: above(rates.change),
+            acceleration,
+        }
+    }
+}
+
+/// Returns the matrix of a rotation with this number, of unit length up to rounding, as the kernel computes it.
+#[inline(always)]
+fn matrix<const D: usize>([x, y, z, w]: [f64; 4]) -> SMatrix<f64, D, D> {
+    if D == 2 {
+        return SMatrix::from_fn(|i, k| [[x, -y], [y, x]][i][k]);
+    }
+    let (x2, y2, z2) = (x + x, y + y, z + z);
+    let (xx, yy, zz) = (x * x2, y * y2, z * z2);
+    let (xy, xz, yz) = (x * y2, x * z2, y * z2);
+    let (wx, wy, wz) = (w * x2, w * y2, w * z2);
+    let rows = [
+        [1.0 - (yy + zz), xy - wz, xz + wy],
+        [xy + wz, 1.0 - (xx + zz), yz - wx],
+        [xz - wy, yz + wx, 1.0 - (xx + yy)],
+    ];
+    SMatrix::from_fn(|i, k| rows[i][k])
+}
+
+/// Returns a number of a scalar that is no less.
+fn above<T: Real>(value: f64) -> T {
+    T::above(value)
+}
+
+/// Returns a bound in a scalar, with what its products may have lost where they underflow.
+fn bound<T: Real>(value: f64) -> T {
+    T::above(value) + T::TINY
+}
+
+/// Writes what all motions in closed form have in common, of which `law` is the law.
+macro_rules! asked_by_its_law {
+    () => {
+        #[inline(always)]
+        fn placement(&self, time: T, origin: &SVector<T, D>) -> crate::motion::Placement<T, D> {
+            self.law.placement(time, origin)
+        }
+
+        #[inline]
+        fn reference(&self, _time: T) -> SVector<T, D> {
+            SVector::from(self.law.center).map(T::of)
+        }
+
+        #[inline]
+        fn center(&self) -> SVector<T, D> {
+            SVector::from(self.law.pivot).map(T::of)
+        }
+
+        #[inline]
+        fn next_knot(&self, _after: T) -> Option<T> {
+            None
+        }
+
+        #[inline]
+        fn acceleration_bound(
+            &self,
+            along: &SVector<T, D>,
+            during: Span<T>,
+            reach: T,
+        ) -> Option<T> {
+            Some(self.law.acceleration_bound(along, during, reach))
+        }
+
+        #[inline]
+        fn speed_bound(&self, along: &SVector<T, D>, during: Span<T>, reach: T) -> Option<T> {
+            Some(self.law.speed_bound(along, during, reach))
+        }
+
+        #[inline]
+        fn fixed_axis(&self, during: Span<T>) -> Option<crate::motion::FixedAxis<T, D>> {
+            Some(self.law.fixed_axis::<T, R>(during))
+        }
+
+        #[inline]
+        fn law(&self, _during: Span<T>) -> Option<&Law<D>> {
+            Some(&self.law)
+        }
+    };
+}
+
+pub(in crate::motion) use asked_by_its_law;
