@@ -94,19 +94,6 @@ fn balls_that_reach_into_a_wall_have_their_event() {
     }
 }
 
-/// The end of a bar that turns reaches farther half way than at the start and the end.
-#[test]
-fn a_bar_that_reaches_a_ball_in_between_has_its_event() {
-    let (bar, shape) = (cuboid(3.0, 0.01), ball(0.1));
-    let turned = |angle: f64| Isometry2::rotation(angle);
-    for angle in [0.2, 0.6, 1.2, -0.2, -0.6, -1.2] {
-        meet([
-            Body2::new(&bar, turned(-angle), turned(angle)),
-            Body2::fixed(&shape, at(3.09, 0.0)),
-        ]);
-    }
-}
-
 /// A body that was sent elsewhere is looked at on its new way.
 #[test]
 fn a_ball_that_bounces_off_a_post_meets_the_wall() {

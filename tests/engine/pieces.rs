@@ -12,27 +12,6 @@ fn line(points: &[[f64; 2]]) -> AnyPieces<f64, 2> {
     Polyline::open(points).expect("a line").into()
 }
 
-/// A ball falls on a ground of segments: the event names the segment, whichever of both comes first.
-#[test]
-fn a_ball_stops_on_the_segment_below_it() {
-    let ground = line(&[[-4.0, 1.0], [0.0, 0.0], [4.0, 0.0], [8.0, 3.0]]);
-    let (shape, allowed) = (ball(0.5), 0.01);
-    let ground = Mixed::fixed_of(AnyForm::Pieces(&ground), at(1.0, -1.0));
-    let falls = Body::of(AnyForm::Shape(&shape), at(3.0, 5.0), at(3.0, -15.0));
-    for (mut bodies, pieces, up) in [
-        ([ground, falls], [1, 0], 1.0),
-        ([falls, ground], [0, 1], -1.0),
-    ] {
-        let events = usual(&Pass::new().allowed_overlap(allowed), &mut bodies).events;
-        assert_eq!(events.len(), 1);
-        assert_eq!(events[0].pieces, pieces);
-        let expected = (5.0 + 1.0 - 0.5 + allowed) / 20.0;
-        assert!(events[0].time <= expected && events[0].time > expected - 1e-7);
-        let normal = events[0].kind.contact().expect("a touch").normal;
-        assert!((normal - vector![0.0, up]).norm() < 1e-6);
-    }
-}
-
 /// A bar of length 2 with a ball at either end falls on a floor.
 #[test]
 fn a_compound_meets_a_floor_with_its_lowest_piece() {

@@ -25,45 +25,6 @@ fn a_body_that_goes_on_passes_what_stops_in_its_way() {
     }
 }
 
-/// Free bodies, and bodies that rest on each other or overlap by less than allowed, end at the pose that was given, to
-/// the last bit.
-#[test]
-fn a_step_without_events_changes_nothing() {
-    let (floor, block) = (cuboid(50.0, 0.5), cuboid(0.5, 0.5));
-    for depth in [-0.2, 0.0, 0.003, 0.0049] {
-        let end = Isometry2::new([0.1, 1.0 - depth].into(), 1e-9);
-        let mut bodies = [
-            Body2::fixed(&floor, at(0.0, 0.0)),
-            Body2::new(&block, at(0.0, 1.0 - depth), end),
-            Body2::new(&block, at(3.0, 5.0), Isometry2::new([4.0, 5.0].into(), 3.0)),
-        ];
-        let pass = Pass::new().allowed_overlap(0.006);
-        step(&pass, &mut bodies, |event| panic!("{event:?}"));
-        assert_eq!(*bodies[1].pose(), end);
-    }
-}
-
-/// A body bounces between two walls for ever: it stops when it has used up its moves.
-#[test]
-fn a_pass_ends_however_bodies_bounce() {
-    let (wall, shape) = (cuboid(0.5, 9.0), ball(0.1));
-    let mut bodies = [
-        Body2::fixed(&wall, at(-1.0, 0.0)),
-        Body2::fixed(&wall, at(1.0, 0.0)),
-        Body2::new(&shape, at(0.0, 0.0), at(1000.0, 0.0)),
-    ];
-    let report = step(&Pass::new().moves(7), &mut bodies, |event| {
-        let side = if event.pair[0] == 0 { 1.0 } else { -1.0 };
-        let (a, b) = (Then::Continue, Then::MoveTo(at(side * 1000.0, 0.0)));
-        Response { a, b }
-    });
-    assert_eq!(report.events.len(), 8);
-    assert_eq!(report.out_of_moves, [2]);
-    assert!(report.no_longer_proven.is_empty());
-    // the first way has a length of 0.4, all others of 0.8, and the eighth impact is at the left wall
-    assert!((x(&bodies[2]) + 0.4).abs() < 1e-5);
-}
-
 /// Each body without moves is named once, in the order of their numbers.
 #[test]
 fn bodies_out_of_moves_are_named_once() {

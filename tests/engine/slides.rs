@@ -172,25 +172,3 @@ fn bodies_slide_along_a_plane_in_one_go() {
     }
     assert!(slid > 500, "{slid}");
 }
-
-/// A floor that rises, or turns under a block that stands on one side of it, pushes the block as far as the floor moves
-/// where the block stands.
-#[test]
-fn floors_that_move_push_what_stands_on_them() {
-    let (block, start) = (cuboid(0.5, 0.5), at(3.0, 0.5));
-    let (a, b) = (Then::Continue, Then::Slide);
-    for (lift, turn) in [(0.1, 0.0), (0.0, 0.01), (0.05, -0.01)] {
-        let end = Isometry2::new(vector![0.0, lift], turn);
-        let mut bodies = [
-            Body2::floor(level(), at(0.0, 0.0), end),
-            Body2::new(&block, start, start),
-        ];
-        let report = step(&sliding(0.2), &mut bodies, |_| Response { a, b });
-        assert!(report.wedged.is_empty() && report.events.len() <= 3);
-        // the floor rises at the nearest lower corner of the block by as much
-        let rises: f64 = lift + if turn > 0.0 { 3.5 * turn } else { 2.5 * turn };
-        let risen = bodies[1].pose().translation.y - 0.5;
-        let expected = (rises - SLOP).max(0.0);
-        assert!((risen - expected).abs() < SLOP, "{risen}, not {expected}");
-    }
-}
