@@ -105,25 +105,6 @@ fn two_half_spaces_are_no_pair() {
     }
 }
 
-/// A wall in each side of the box around a body is not touched, but one a little further in is.
-#[test]
-fn the_box_of_a_body_contains_it() {
-    for body in [Body::from(ball()), hammer().into(), comb().into()] {
-        let swept = body.swept_box(Span::new(0.0, 1.0).expect("a span"));
-        let swept = swept.expect("a motion with bounds").expect("no floor");
-        for (normal, corner) in [
-            (vector![-1.0, 0.0], swept.max),
-            (vector![0.0, -1.0], swept.max),
-            (vector![1.0, 0.0], swept.min),
-            (vector![0.0, 1.0], swept.min),
-        ] {
-            let wall = |inward: f64| HalfSpace::new(normal, corner + normal * inward);
-            let touches = |inward| meet(&wall(inward).expect("a normal").into(), &body).is_some();
-            assert!(!touches(-1e-6) && touches(0.9));
-        }
-    }
-}
-
 /// A ball is 0.1 deep in another one, or in a wall, and leaves it.
 #[test]
 fn what_is_kept_is_that_of_the_contact_at_the_start() {

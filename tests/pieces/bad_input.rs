@@ -2,7 +2,6 @@
 
 use super::*;
 use photofinish::QueryError;
-use photofinish::motion::{FromFn, MotionBounds};
 use photofinish::pieces::{ContactError, MeshError, PiecesError, nearest_pieces, pieces_touch};
 
 #[test]
@@ -82,25 +81,6 @@ fn bad_questions_are_refused() {
     }
     assert!(nearest_pieces(&moving, &still, nan).is_err());
     assert!(pieces_touch(&moving, &still, f64::INFINITY).is_err());
-}
-
-/// A motion that breaks down in the middle is reported, and not taken for free.
-#[test]
-fn motions_that_break_down_are_refused() {
-    let comb = comb::<f64>(3);
-    let pose = |time: f64| {
-        let y = if time > 0.6 { f64::NAN } else { 3.0 - time };
-        Isometry2::translation(0.1, y)
-    };
-    let broken = FromFn::new(pose, |along: &Vector2<f64>, _, _| MotionBounds {
-        acceleration: Some(0.0),
-        speed: Some(-along.y),
-    });
-    let broken = MovingPieces::new(&comb, broken);
-    let found = Query::new().first_contact(&broken, &still2(&comb), 0.0..=1.0);
-    let Err(ContactError::Query(QueryError::CoordinateNotFinite { .. })) = found else {
-        panic!("{found:?}");
-    };
 }
 
 /// The allowance must be less than half the thickness of the thinnest pieces.

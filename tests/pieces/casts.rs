@@ -95,41 +95,6 @@ fn casts_at_bodies_are_the_first_of_casts_at_their_pieces() {
     at_stars::<f32>(2e-3);
 }
 
-fn at_combs<T: Real>(slack: f64) {
-    let comb = comb::<T>(20);
-    let body = MovingPieces::new(&comb, slide([5.0, -3.0], [1.0, 2.0], 0.0));
-    // at time 2 its foot is at (7, 1); a tooth rises by 4 for every 1 along x
-    let at = |x: f64, y: f64| vector![T::of(x), T::of(y)];
-    let ray = Ray::new(at(3.0, 1.5), at(1.0, 0.0)).unwrap();
-    let cast = |time: f64, most: f64| {
-        let found = Query::new().cast_ray_at_pieces(&ray, &body, T::of(time), T::of(most));
-        found.unwrap()
-    };
-    let found = cast(2.0, f64::INFINITY);
-    let hit = *found.cast.hit().expect("the first tooth is ahead");
-    let far = hit.distance.as_f64();
-    assert_eq!(found.piece, Some(0));
-    assert!((far - 4.125).abs() < slack && far <= 4.125 + 1e-6);
-    assert!((hit.normal.map(T::as_f64) - vector![-4.0, 1.0] / 17f64.sqrt()).norm() < 1e-3);
-    assert_eq!(cast(2.0, 4.0).piece, None);
-    assert_eq!(cast(0.0, f64::INFINITY).piece, None);
-    // downwards between teeth 3 and 4, onto the ground
-    let pose = Isometry2::from(at(10.75, 9.0));
-    let ball = Posed::new(Ball::new(T::of(0.0625)).unwrap(), &pose).unwrap();
-    let (down, time, most) = (at(0.0, -1.0), T::of(2.0), T::of(100.0));
-    let found = Query::new().cast_shape_at_pieces(&ball, down, &body, time, most);
-    let found = found.unwrap();
-    let hit = *found.cast.hit().expect("the ground is below");
-    assert_eq!(found.piece, Some(11));
-    assert!((hit.distance.as_f64() - 7.9375).abs() < slack);
-}
-
-#[test]
-fn casts_in_the_plane_hit_the_segments_ahead() {
-    at_combs::<f64>(1e-6);
-    at_combs::<f32>(4e-3);
-}
-
 /// A field of hills, far from the world's origin and turned, in single precision.
 #[test]
 fn every_ray_that_leads_down_hits_a_height_field() {

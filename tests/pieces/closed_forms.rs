@@ -57,22 +57,6 @@ fn a_ball_falls_on_a_slope_in_time() {
     a_ball_falls_on_a_slope::<f32>(1e-4);
 }
 
-/// A ball in a closed room of walls flies until it meets one from within.
-#[test]
-fn a_surface_is_touched_from_both_sides() {
-    let corners = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]];
-    let room = Polyline::closed(corners.map(Vector2::from).to_vec()).unwrap();
-    for (start, velocity, wall, time) in [
-        ([2.0, 1.5], [1.0, 0.0], 1, 1.5),
-        ([2.0, 1.5], [0.0, -2.0], 0, 0.5),
-        ([6.0, 1.5], [-1.0, 0.0], 1, 1.5),
-    ] {
-        let contact = meets(0.5, slide(start, velocity, 0.0), &room, 2.0);
-        assert_at(&contact.unwrap(), time, wall);
-    }
-    assert_eq!(room.tree().pieces(), 4);
-}
-
 /// The boxes of a tree are there for users: the first one is around all, and every piece has one.
 #[test]
 fn boxes_of_a_tree_can_be_read() {

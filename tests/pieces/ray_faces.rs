@@ -3,7 +3,7 @@
 use super::*;
 use nalgebra::{Point3, UnitQuaternion};
 use photofinish::SupportMap;
-use photofinish::cast::{CastError, Ray, RayCast, ShapeCast};
+use photofinish::cast::{Ray, RayCast, ShapeCast};
 use photofinish::support::Feature;
 
 /// A triangle somewhere in the world, and a ray.
@@ -174,32 +174,6 @@ fn rays_beside_an_edge_miss_and_those_inside_hit() {
         }
     }
     assert!(hits > 1000 && misses > 800, "{hits} {misses}");
-}
-
-/// Rays that start within the tolerance hit at once.
-#[test]
-fn rays_that_start_at_a_face_hit_at_once() {
-    let corners = [[-1.0, 0.0, -1.0], [-1.0, 0.0, 3.0], [3.0, 0.0, -1.0]];
-    let body = still3(mesh(&corners, &[[0, 1, 2]]));
-    let query = Query::new().tolerance(1e-3);
-    let cast = |query: &Query<f64>, height: f64, down: f64| {
-        let ray = Ray::new(vector![0.0, height, 0.0], vector![0.0, -down, 0.0]);
-        let ray = ray.expect("a direction");
-        query.cast_ray_at_pieces(&ray, &body, 0.0, 9.0)
-    };
-    let far = |height: f64, down: f64| {
-        let found = cast(&query, height, down).expect("a valid cast");
-        found.cast.hit().map(|hit| hit.distance)
-    };
-    assert_eq!(far(5e-4, 1.0), Some(0.0));
-    assert_eq!(far(-5e-4, -1.0), Some(0.0));
-    assert_eq!(far(2e-3, -1.0), None);
-    assert!(far(2e-3, 1.0).is_some_and(|far| far > 0.0 && far < 2e-3));
-    // neither a ray nor a triangle is thick enough for any penetration
-    let answer = cast(&query.target_distance(-0.1), 2.0, 1.0);
-    let Err(CastError::Piece { piece: 0, .. }) = answer else {
-        panic!("{answer:?}");
-    };
 }
 
 /// A point that is exact, and not at its location.

@@ -180,21 +180,3 @@ fn a_slit_is_no_inner_edge() {
     let contact = over(&floor, &past(0.0), way).contact.unwrap();
     assert!((contact.time - 0.1).abs() < 1e-6, "{contact:?}");
 }
-
-/// All contacts list those that were looked past on the way, with the time at which they began.
-#[test]
-fn all_contacts_look_past_inner_edges_too() {
-    let line = still2(level_line());
-    let square = Cuboid::new(vector![0.25, 0.25]).unwrap();
-    let square = moving(square, slide([1.5, 0.25], [3.0, 0.0], 0.0));
-    let answer = past(0.0).all_contacts(&square, &line, 0.0..=1.0).unwrap();
-    assert!(answer.contacts.is_empty(), "{:?}", answer.contacts);
-    let expected = [0.0, 0.25 / 3.0, 1.25 / 3.0, 2.25 / 3.0];
-    assert_eq!(answer.looked_past.len(), expected.len());
-    for ((began, expected), segment) in answer.looked_past.iter().zip(expected).zip(1..) {
-        assert_eq!(began.pieces.1, segment);
-        assert!((began.time - expected).abs() < 1e-6, "{began:?}");
-        let outcome = began.answer.unwrap().outcome;
-        assert!(!matches!(outcome, Outcome::DrivesIn(_)), "{began:?}");
-    }
-}
