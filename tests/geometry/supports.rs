@@ -3,76 +3,13 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use nalgebra::{Isometry, Isometry2, Isometry3, SMatrix, Vector2, Vector3, vector};
-use photofinish::motion::Rotor;
+use nalgebra::{Isometry2, SMatrix, Vector2, Vector3, vector};
 use photofinish::shape::{AnyShape, ConvexHull};
 use photofinish::support::{AffineImage, Feature, MinkowskiSum};
 use photofinish::{Real, SupportMap};
 use photofinish_audit::audit_support_map;
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
 
 use crate::bodies::{at, ball, capsule, cone, cuboid, cylinder, posed, rounded, segment, triangle};
-use crate::contract::{check_contract, direction};
-use crate::shapes::{hull, shapes};
-
-fn check_all<T: Real, const D: usize, R: Rotor<T, D>>(
-    pose: impl Fn(&mut StdRng) -> Isometry<T, R, D>,
-) {
-    let mut rng = StdRng::seed_from_u64(0x7375_7070);
-    for seed in 0..8 {
-        let seed = 0.17 * f64::from(seed);
-        let mut shapes = shapes::<T, D>(seed);
-        shapes.push(hull(12, seed).into());
-        for shape in shapes {
-            check_contract(&shape, &mut rng);
-            check_contract(&posed(&shape, &pose(&mut rng)), &mut rng);
-            check_contract(&rounded(&shape, T::of(0.25)), &mut rng);
-            let linear = SMatrix::from_fn(|_, _| T::of(rng.random_range(-1.0..1.0)));
-            let image = AffineImage::new(&shape, linear, direction(&mut rng)).expect("a map");
-            check_contract(&image, &mut rng);
-            let other = cuboid([T::of(0.2); D]);
-            check_contract(&MinkowskiSum::new(&shape, other), &mut rng);
-        }
-    }
-}
-
-#[test]
-fn every_shape_and_adaptor_keeps_the_contract() {
-    check_all::<f64, 2, _>(|rng| Isometry2::new(direction(rng), rng.random_range(-3.0..3.0)));
-    check_all::<f32, 2, _>(|rng| Isometry2::new(direction(rng), rng.random_range(-3.0..3.0)));
-    check_all::<f64, 3, _>(|rng| Isometry3::new(direction(rng), direction::<f64, 3>(rng) * 3.0));
-    check_all::<f32, 3, _>(|rng| Isometry3::new(direction(rng), direction::<f32, 3>(rng) * 3.0));
-}
-
-#[test]
-fn support_points_are_where_geometry_says() {
-    let stretch = SMatrix::<f64, 2, 2>::new(3.0, 0.0, 0.0, 1.0);
-    let ellipse = AffineImage::new(ball(1.0), stretch, vector![5.0, 0.0]).expect("a map");
-    for angle in [0.0f64, 0.3, 1.2, 2.9] {
-        let s = vector![angle.cos(), angle.sin()];
-        // the support value of an ellipse with half axes 3 and 1
-        let expected = (9.0 * s.x * s.x + s.y * s.y).sqrt() + 5.0 * s.x;
-        assert!((s.dot(&ellipse.support_point(&s)) - expected).abs() < 1e-14);
-    }
-    // the cone has height 2 and base radius 1, so the normal of its side has slope 1 : 2
-    let tip = cone(1.0, 1.0).support_point(&vector![1.0, 0.51, 0.0]);
-    let rim = cone(1.0, 1.0).support_point(&vector![1.0, 0.49, 0.0]);
-    let base = cone(1.0, 1.0).support_point(&vector![0.0, -1.0, 0.0]);
-    assert_eq!((tip, rim), (Vector3::y(), vector![1.0, -1.0, 0.0]));
-    assert_eq!(base.y, -1.0);
-    // in the plane, a cylinder and a cone are the sections of the solids
-    let up_right = vector![0.1, 1.0];
-    assert_eq!(
-        cylinder(2.0, 1.0).support_point(&up_right),
-        vector![1.0, 2.0]
-    );
-    assert_eq!(cone(2.0, 1.0).support_point(&up_right), vector![0.0, 2.0]);
-    assert_eq!(
-        cone(2.0, 1.0).support_point(&-up_right),
-        vector![-1.0, -2.0]
-    );
-}
 
 #[test]
 fn features_of_boxes_segments_triangles_and_capsules() {
@@ -120,8 +57,11 @@ fn adaptors_pass_on_what_a_coarse_hull_leaves_out() {
         AnyShape::from(hull.clone()),
         MinkowskiSum::new(&hull, ball(0.5)),
     );
-    let bodies: [&dyn SupportMap<f64, 2>; 5] = [&hull, &any, &posed, &rounded, &sum];
+    let mus = MinkowskiSum::new(ball(0.5), &hull);
+    let bodies: [&dyn SupportMap<f64, 2>; 6] = [&hull, &any, &posed, &rounded, &sum, &mus];
     assert!(bodies.iter().all(|body| body.rounding().min() >= lost));
+    let twice = MinkowskiSum::new(&hull, &hull);
+    assert!(twice.rounding().min() >= 2.0 * lost);
     let doubled = AffineImage::new(&hull, SMatrix::identity() * 2.0, Vector2::zeros());
     assert!(doubled.expect("a map").rounding().min() >= 2.0 * lost);
 }
@@ -162,43 +102,6 @@ fn small_images_of_large_bodies_keep_their_size() {
             let (far, near) = (image.support_point(&s), image.support_point(&(s * 1e-20)));
             assert!((far - near).amax() <= far.amax() * 1e-6, "{far} {near}");
         }
-    }
-}
-
-/// The inner diameter of an adapted body is that of a ball inside it. Rounding adds the radius on all sides, a sum adds
-/// both balls, and a map shrinks by its least stretch. The stated value may be smaller, but by no more than half.
-#[test]
-fn inner_diameters_of_adapted_bodies_are_those_of_balls_inside_them() {
-    let slab = cuboid([3.0, 2.0, 5.0]);
-    let within = |stated: f64, exact: f64| {
-        let is_right = (exact / 2.0..=exact).contains(&stated);
-        assert!(is_right, "{stated} for {exact}");
-    };
-    let rounded = rounded(slab, 3.0);
-    within(rounded.inner_diameter(), 4.0 + 6.0);
-    within(MinkowskiSum::new(slab, rounded).inner_diameter(), 14.0);
-    for scale in [0.25, 1.0, 3.0] {
-        let linear = SMatrix::<f64, 3, 3>::identity() * scale;
-        let image = AffineImage::new(slab, linear, Vector3::zeros()).expect("a map");
-        within(image.inner_diameter(), 4.0 * scale);
-    }
-    let flat = SMatrix::<f64, 3, 3>::from_diagonal(&vector![1.0, 0.0, 1.0]);
-    let flat = AffineImage::new(slab, flat, Vector3::zeros()).expect("a map");
-    assert_eq!(flat.inner_diameter(), 0.0);
-}
-
-/// The image of a polytope has all its vertices. The image of a rounded polytope is round, and has none.
-#[test]
-fn images_have_the_vertices_of_polytopes_and_none_of_round_bodies() {
-    let slab = cuboid([3.0, 2.0, 5.0]);
-    let twice = SMatrix::<f64, 3, 3>::identity() * 2.0;
-    let image = AffineImage::new(slab, twice, Vector3::zeros()).expect("a map");
-    let rounded = rounded(slab, 1.0);
-    let round = AffineImage::new(rounded, twice, Vector3::zeros()).expect("a map");
-    for index in 0..8 {
-        let corner = slab.core_vertex(index).expect("a corner");
-        assert_eq!(image.core_vertex(index), Some(corner * 2.0));
-        assert_eq!(round.core_vertex(index), None);
     }
 }
 

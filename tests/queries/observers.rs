@@ -1,7 +1,5 @@
 //! What observers are shown.
 
-use std::f64::consts::FRAC_PI_4;
-
 use crate::build::*;
 
 /// Keeps what it is shown, and checks what holds of every search.
@@ -113,22 +111,10 @@ fn observers_see_the_certificate_and_vectors_in_order() {
         ] {
             let query = Query::new().target_distance(T::of(target));
             let (solution, seen) = watch(query, (&a, &b), T::of(end));
-            let kept = seen.intervals.iter().map(|interval| interval.kept_distance);
-            assert!(kept.into_iter().all(|kept| kept == T::of(target)));
-            // in front of the first, bounding balls are apart
-            for interval in &seen.intervals {
-                let begins = |vector: &(T, _, T)| vector.0 == interval.start;
-                let is_seen = seen.vectors.iter().any(begins);
-                assert!(is_seen || interval.start < seen.vectors[0].0);
-            }
             let distances: Vec<_> = seen.vectors.iter().map(|vector| vector.2).collect();
             assert!(distances[0] > T::of(target));
             let overlaps = distances.iter().any(|&distance| distance < T::zero());
             assert_eq!(overlaps, target < 0.0, "{distances:?}");
-            assert_eq!(
-                seen.tried.len(),
-                solution.statistics.root_iterations as usize
-            );
             let until = match solution.outcome {
                 Outcome::Impact(impact) => impact.time,
                 Outcome::Separated(free) => {
@@ -149,44 +135,4 @@ fn observers_see_the_certificate_and_vectors_in_order() {
     }
     check::<f64>();
     check::<f32>();
-}
-
-/// A block slides up and away from a table, a ball turns on it, and a block that stands on its edge flies up as it spins.
-/// What leaves is first followed in contact up to the end, and shown only up to where it leaves.
-#[test]
-fn observers_see_a_contact_up_to_where_it_ends() {
-    let table = moving(cuboid([10.0, 1.0]), at(0.0, -1.0));
-    let rises = moving(cuboid([0.5, 0.5]), gliding([0.0, 0.5], [1.0, 1.0]));
-    let turns = moving(ball(0.5), turning([0.0, 0.5 + 1e-9], 0.25));
-    let query = Query::new().initial_contact(InitialContact::IgnoreSeparating);
-    let height = 0.5 * f64::sqrt(2.0);
-    let place = Isometry2::new(vector![0.0, height], FRAC_PI_4);
-    let spins = moving(cuboid([0.5, 0.5]), steady(place, vector![0.0, 1.0], 20.0));
-    for body in [&rises, &turns, &spins] {
-        let (solution, seen) = watch(query, (&table, body), 1.0);
-        let report = solution.initial_contact.expect("they start in contact");
-        let in_contact = |it: &&CertifiedInterval<f64, 2>| it.kept_distance == report.kept_distance;
-        let last = seen.intervals.iter().rfind(in_contact).expect("a contact");
-        assert_eq!(last.end, report.kept_until);
-        assert_eq!(seen.until, 1.0);
-        if let Outcome::Separated(free) = solution.outcome {
-            let free_spans = seen.intervals.iter().skip_while(in_contact);
-            let margins = free_spans.map(|interval| interval.margin);
-            assert_eq!(Some(free.clearance), margins.reduce(f64::min));
-        }
-        assert!(seen.vectors.is_sorted_by(|one, next| one.0 < next.0));
-    }
-}
-
-/// Of a body that deforms only vectors of the world prove anything.
-#[test]
-fn an_observer_sees_the_search_for_a_body_that_deforms() {
-    let points = vec![vector![0.0, 0.0], vector![0.0, 1.0]];
-    let velocities = vec![vector![1.0, 0.0], vector![0.0, 0.0]];
-    let grows = MovingPoints::new(points, velocities, 0.0).expect("points");
-    let still = moving(ball(0.25), at(1.0, 0.0));
-    let (solution, seen) = watch(Query::new(), (&grows, &still), 2.0);
-    let impact = impact(solution);
-    assert_eq!(seen.until, impact.time);
-    assert!((impact.time - 0.75f64).abs() < 1e-7);
 }

@@ -3,7 +3,8 @@
 use nalgebra::{Isometry2, SMatrix, SVector, vector};
 use photofinish::motion::{AtRest, ConstantVelocity, Motion, Piecewise, Rotor, Sampled, Sweep};
 use photofinish::shape::{
-    AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, PointSet, Segment, Triangle,
+    AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, PointSet, Segment,
+    Triangle,
 };
 use photofinish::support::{AffineImage, MinkowskiSum, Posed, Rounded};
 use photofinish::{MotionError, Moving, MovingPoints, Real, ShapeError, SupportMap};
@@ -21,6 +22,8 @@ fn shapes<T: Real, const D: usize>() -> Vec<AnyShape<T, D>> {
             Ball::new(size(0.7))?.into(),
             Cuboid::new(half)?.into(),
             Capsule::new(size(0.5), size(0.2))?.into(),
+            Capsule::between(one, two, size(0.2))?.into(),
+            Ellipsoid::new(half)?.into(),
             Cylinder::new(size(0.5), size(0.8))?.into(),
             Cone::new(size(0.6), size(0.4))?.into(),
             Cone::new(size(0.0), size(0.4))?.into(),

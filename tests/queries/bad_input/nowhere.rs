@@ -165,17 +165,6 @@ fn no_proximity_has_a_point_that_is_not_finite() {
                 };
                 assert!(is_right, "{hollow:?} {x}: {found:?}");
             }
-            // without an error, NaN and `None` are the answers for bodies that are nowhere
-            let found = gjk::distance(&cube, &placed);
-            let is_right = found
-                .as_ref()
-                .is_none_or(|closest| closest.distance.is_finite() && is_finite(&closest.contact));
-            assert!(is_right, "{hollow:?} {x}: {found:?}");
-            if let Proximity::Overlapping(overlap) = proximity(&cube, &placed) {
-                let is_right = overlap.depth.is_nan()
-                    || overlap.depth.is_finite() && is_finite(&overlap.contact);
-                assert!(is_right, "{hollow:?} {x}: {overlap:?}");
-            }
         }
     }
 }

@@ -112,44 +112,15 @@ fn a_spent_budget_is_undecided_and_states_what_is_proven() {
     assert_eq!(seen, error.certificate.intervals);
 }
 
-/// The first round is free: bodies that overlap or meet in it are answered, whatever the budget.
-#[test]
-fn an_answer_that_takes_one_round_needs_no_budget() {
-    let query = Query::new().budget(0);
-    let rests = moving(ball(1.0), rest3([0.0; 3]));
-    let overlaps = moving(ball(1.0), rest3([1.0, 0.0, 0.0]));
-    let found = query.time_of_impact(&rests, &overlaps, 0.0..=1.0);
-    let overlap = overlap(found.expect("they overlap"));
-    // both bounds have room for rounding
-    let bounds = overlap.lower_bound..=overlap.depth;
-    assert!(bounds.contains(&1.0) && overlap.depth - overlap.lower_bound < 1e-12);
-    assert_eq!(query.touches(&rests, &overlaps, 0.0..=1.0), Ok(true));
-    let flies = moving(ball(1.0), moving3(4.0, -4.0));
-    let found = query.time_of_impact(&rests, &flies, 0.0..=1.0);
-    assert!((impact(found.expect("they meet")).time - 0.5).abs() < 1e-6);
-}
-
 /// Times and lengths of extreme size were written with up to 300 digits.
 #[test]
 fn messages_are_short_for_numbers_of_any_size() {
     for number in [1e300, -1e300, 1e-300, f64::MIN_POSITIVE / 3.0, f64::NAN] {
-        let (after, knot, start, end) = (number, number, number, number);
-        let (name, value, time, clear_until) = ("radius", number, number, number);
-        let reason = UndecidedReason::Span { span: number };
+        let (name, time, value, next) = ("radius", number, number, number);
         let messages = [
-            QueryError::ReversedInterval { start, end }.to_string(),
-            QueryError::InvalidTargetDistance { value }.to_string(),
-            QueryError::InvalidTolerance { value }.to_string(),
-            QueryError::KnotNotLater { after, knot }.to_string(),
             QueryError::CoordinateNotFinite { time, value }.to_string(),
-            QueryError::Undecided {
-                clear_until,
-                reason,
-            }
-            .to_string(),
-            photofinish::MotionError::KnotOrder { knot, next: number }.to_string(),
+            MotionError::KnotOrder { knot: number, next }.to_string(),
             ShapeError::Negative { name, value }.to_string(),
-            photofinish::CertificateError::Uncovered { start, end }.to_string(),
         ];
         for message in messages {
             assert!(message.len() < 160, "{message}");

@@ -1,36 +1,7 @@
-//! Closed forms, and what an observer is shown.
+//! Closed forms, observers, and tolerances at the start.
 
 use super::{Result, floor};
 use crate::build::*;
-
-#[test]
-fn a_ball_that_falls_on_a_tilted_plane_meets_it_when_the_parabola_says() -> Result {
-    let slope = HalfSpace::new(vector![-5.0, 12.0, 0.0], vector![1.0, 2.0, 3.0])?;
-    let start = slope.point() + slope.normal() * 4.5;
-    let throw = steady(Isometry3::from(start), *slope.normal(), Vector3::zeros());
-    let flight = Ballistic::new(throw, slope.normal() * -10.0)?;
-    let body = moving(ball(0.5), flight);
-    let impact = impact(Query::new().time_of_impact_on(&slope, &body, 0.0..=3.0)?);
-    // 4 + t - 5 t^2 = 0
-    assert!(impact.time <= 1.0 && impact.time > 1.0 - 1e-8);
-    assert!((impact.contact.normal - slope.normal()).norm() == 0.0);
-    let witness = impact.contact.witness_a - slope.point();
-    let height: f64 = witness.dot(slope.normal());
-    assert!(height.abs() < 1e-8);
-    Ok(())
-}
-
-#[test]
-fn a_body_far_from_the_given_point_loses_little_on_a_level_floor() -> Result {
-    let line = HalfSpace::new(Vector2::y(), Vector2::zeros())?;
-    for (x, early) in [(0.0, 1e-7), (1e7, 1e-6)] {
-        let start = Isometry2::translation(x, 1.5);
-        let disc = moving(ball(0.5), steady(start, vector![5.0, -1.0], 0.5));
-        let impact = impact(Query::new().time_of_impact_on(&line, &disc, 0.0..=2.0)?);
-        assert!(impact.time <= 1.0 && impact.time > 1.0 - early);
-    }
-    Ok(())
-}
 
 #[test]
 fn proximity_is_exact_and_tells_features() -> Result {
@@ -47,44 +18,14 @@ fn proximity_is_exact_and_tells_features() -> Result {
     Ok(())
 }
 
-/// What an observer is shown.
-#[derive(Default)]
-struct Shown {
-    intervals: Vec<CertifiedInterval<f64, 3>>,
-    iterates: u32,
-}
-
-impl Observer<f64, 3> for Shown {
-    fn separating_vector(&mut self, _: f64, direction: &Vector3<f64>, _: f64) {
-        panic!("there is no other vector than the normal, but it was shown {direction}");
-    }
-
-    fn tried(&mut self, time: f64, distance: f64) {
-        // the height of the ball as it falls
-        assert!((distance - (1.0 - time)).abs() < 1e-12);
-        self.iterates += 1;
-    }
-
-    fn certified(&mut self, interval: &CertifiedInterval<f64, 3>) {
-        self.intervals.push(*interval);
-    }
-}
-
 #[test]
-fn an_observer_sees_the_certificate_and_every_time_that_is_tried() -> Result {
+fn an_observer_sees_the_certificate() -> Result {
     for velocity in [-1.0, 1.0] {
         let (query, body) = (Query::new(), super::ball(1.5, velocity));
-        let mut shown = Shown::default();
-        let solution = query.observed_on(&floor(), &body, 0.0..=3.0, &mut shown)?;
+        let mut seen: Vec<CertifiedInterval<f64, 3>> = Vec::new();
+        let solution = query.observed_on(&floor(), &body, 0.0..=3.0, &mut seen)?;
         let (same, certificate) = query.certify_on(&floor(), &body, 0.0..=3.0)?;
-        assert_eq!(solution, same);
-        assert_eq!(shown.intervals, certificate.intervals);
-        assert_eq!(shown.iterates, solution.statistics.root_iterations);
-        assert_eq!(
-            shown.intervals.len() as u32,
-            solution.statistics.subintervals
-        );
-        assert_eq!(shown.iterates > 0, velocity < 0.0);
+        assert_eq!((solution, seen), (same, certificate.intervals));
     }
     Ok(())
 }
@@ -108,9 +49,6 @@ fn a_half_space_is_placed_where_its_motion_says() -> Result {
     };
     let apart: f64 = placed.proximity(&ball).signed_distance();
     assert!((free.clearance - apart).abs() < 1e-12);
-    let (_, certificate) = Query::new().certify_on(&moving, &still, 0.7..=0.7)?;
-    let proven = moving.verify(&certificate, &still, 0.0, 0.7..=0.7)?;
-    assert!((proven - apart).abs() < 1e-12);
     assert_refused(&moving.placed(f64::NAN), "NotFinite");
     Ok(())
 }

@@ -2,25 +2,6 @@
 
 use super::*;
 
-/// A block that overlaps a floor by less than allowed is free, however it slides along the floor. If it is deeper, it
-/// is not free.
-#[test]
-fn bodies_that_overlap_by_less_than_allowed_are_free() {
-    let floor = moving(cuboid([10.0, 0.5]), at(0.0, -0.5));
-    let query = Query::new().target_distance(-0.005);
-    for (depth, free) in [(0.004, true), (0.0049, true), (0.0051, false), (0.3, false)] {
-        let block = moving(cuboid([0.5, 0.5]), gliding([0.0, 0.5 - depth], [2.0, 0.0]));
-        let (solution, certificate) = query.certify(&floor, &block, 0.0..=1.0).expect("an answer");
-        assert_eq!(is_separated(&solution), free, "{depth}: {solution:?}");
-        if free {
-            let verify = |distance| certificate.verify(&floor, &block, distance, 0.0..=1.0);
-            let clearance = verify(-0.005).expect("it holds");
-            assert!((clearance - (0.005 - depth)).abs() < 1e-9);
-            assert!(verify(0.0).is_err());
-        }
-    }
-}
-
 /// A body sinks into a floor, from above it or from less deep in it than allowed. It is free until it is as deep as
 /// allowed.
 #[test]

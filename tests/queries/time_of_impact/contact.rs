@@ -116,24 +116,6 @@ fn a_contact_that_opens_is_no_impact_if_the_query_says_so() {
     assert!((report.kept_distance + 0.1).abs() < 1e-6);
 }
 
-#[test]
-fn an_ignored_contact_does_not_hide_the_next_one() {
-    // a ball leaves the floor at 1 m/s and falls back after 0.2 s
-    let floor = moving(cuboid([5.0, 1.0, 5.0]), rest3([0.0, -1.0, 0.0]));
-    for gap in [0.0, 1e-9, 1e-8] {
-        let start = flight3([0.0, 0.5 + gap, 0.0], [0.0, 1.0, 0.0]);
-        let flight = Ballistic3::new(start, vector![0.0, -10.0, 0.0]).expect("a motion");
-        let query = Query::new().initial_contact(PAST).tolerance(1e-7);
-        let solution = query.time_of_impact(&moving(ball(0.5), flight), &floor, 0.0..=1.0);
-        let solution = solution.expect("an answer");
-        assert!(solution.initial_contact.is_some());
-        // the target distance of the query applies again, so the impact is where gap + t - 5 t^2 = 0
-        let exact = (1.0 + f64::sqrt(1.0 + 20.0 * gap)) / 10.0;
-        let early = exact - impact(solution).time;
-        assert!((0.0..1e-6).contains(&early), "{early:e}");
-    }
-}
-
 /// A block hops off a floor by less than the tolerance. Once, the contact at the start was the answer, though it
 /// opened. The block drives in when it comes down, by no more than two tolerances. If it starts clearly above the
 /// target distance, it stays above it.
@@ -176,45 +158,6 @@ fn a_contact_at_a_corner_of_the_path_is_no_contact_at_the_start() {
     assert_eq!(solution.initial_contact, None);
     let time = impact(solution).time;
     assert!((1.0 - 1e-7..=1.0).contains(&time), "{time}");
-}
-
-/// A body slides off an edge. It leaves the contact, though the vector along which it was followed never shows that.
-#[test]
-fn what_slides_off_has_left_the_contact_at_the_end() {
-    fn check<T: Real, R: Rotor<T, D>, const D: usize>() {
-        let (zero, one) = (T::zero(), T::one());
-        let first = |numbers: [f64; 3]| std::array::from_fn::<f64, D, _>(|row| numbers[row]);
-        let block = |half, place, speed| {
-            let slides = flight::<T, R, D>(first(place), first([speed, 0.0, 0.0]));
-            moving(cuboid::<T, D>(first(half)), slides)
-        };
-        let table = block([1.0, 0.5, 1.0], [0.0, -0.5, 0.0], 0.0);
-        let query = Query::<T>::new().initial_contact(PAST);
-        for speed in [1.2, 1.499, 1.501, 1.6, 50.0] {
-            let block = block([0.5, 0.5, 1.0], [0.0, 0.5, 0.0], speed);
-            let answer = query.certify(&table, &block, zero..=one);
-            let (solution, certificate) = answer.expect("an answer");
-            let verify = |kept, from| certificate.verify(&table, &block, kept, from..=one);
-            let report = solution.initial_contact.expect("they start in contact");
-            assert_eq!(report.kept_until, one);
-            match solution.outcome {
-                Outcome::Stays(stays) => assert!(speed < 1.5 && stays == report, "{speed}"),
-                Outcome::Separated(free) => {
-                    assert_eq!(report.resumed_at, Some(one));
-                    let clearance = free.clearance.as_f64();
-                    assert!(speed > 1.5 && clearance > 0.0, "{speed}: {clearance}");
-                    assert!(clearance <= speed - 1.5 + 1e-3, "{clearance}");
-                    verify(zero, one).expect("they are apart at the end");
-                }
-                other => panic!("{speed}: {other:?}"),
-            }
-            verify(report.kept_distance, zero).expect("the claim about the contact holds");
-        }
-    }
-    check::<f64, UnitComplex<f64>, 2>();
-    check::<f32, UnitComplex<f32>, 2>();
-    check::<f64, UnitQuaternion<f64>, 3>();
-    check::<f32, UnitQuaternion<f32>, 3>();
 }
 
 /// Once, frames were ranked over all turns to come, where all are equally bad, and the budget was spent on the wrong

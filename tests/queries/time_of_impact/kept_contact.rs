@@ -45,37 +45,6 @@ fn the_steps_of_bodies_in_contact_do_not_stay_short() {
     }
 }
 
-#[test]
-fn resting_and_sliding_differ_from_driving_in() {
-    let floor = moving(cuboid([10.0, 0.5, 10.0]), rest3([0.0, -0.5, 0.0]));
-    let query = past().target_distance(0.005).tolerance(0.0025);
-    for gap in [4.9e-3, 1e-3, 0.0, -1e-3] {
-        for (velocity, is_driven) in [
-            (vector![0.0, 0.0, 0.0], false),
-            (vector![0.2, 0.0, 0.0], false),
-            (vector![0.2, 1e-5, 0.1], false),
-            (vector![0.0, -0.1, 0.0], true),
-            (vector![3.0, -9.0, 0.0], true),
-        ] {
-            let start = Isometry3::translation(0.0, 0.5 + gap, 0.0);
-            let motion = steady(start, velocity, vector![0.0, 0.3, 0.0]);
-            let block = moving(cuboid([0.5; 3]), motion);
-            let answer = query.certify(&floor, &block, 0.0..=1.0);
-            let (solution, certificate) = answer.expect("an answer");
-            let report = match solution.outcome {
-                Outcome::Stays(report) if !is_driven => report,
-                Outcome::DrivesIn(report) if is_driven => report,
-                other => panic!("{gap} {velocity:?}: {other:?}"),
-            };
-            assert_eq!(solution.initial_contact, Some(report));
-            let (kept, until) = (report.kept_distance, report.kept_until);
-            let proven = certificate.verify(&floor, &block, kept, 0.0..=until);
-            proven.expect("the claim about the contact holds");
-            assert!(kept < gap && kept > gap - 0.00501, "{kept}");
-        }
-    }
-}
-
 /// If bodies are so deep in each other, or so thin, that they could pass through, the contact is the answer.
 #[test]
 fn a_contact_that_could_be_passed_through_is_the_answer() {

@@ -1,6 +1,5 @@
-//! Motions against closed forms, and their bounds against numerical derivatives.
+//! Motions against closed forms.
 
-mod bounds;
 mod clamped;
 mod piecewise;
 mod pointers;

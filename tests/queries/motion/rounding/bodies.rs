@@ -1,7 +1,6 @@
 //! Points of placed, moving, mapped and added bodies, and the boxes around them.
 
 use photofinish::resolution;
-use photofinish::support::MinkowskiSum;
 
 use super::*;
 
@@ -43,14 +42,6 @@ fn corners_of_placed_boxes() {
         let (single, exact) = posed((single, exact), &again);
         corners_are_where_they_are_said(&single, &exact);
     });
-}
-
-/// Turning by the identity is exact, so it adds no rounding.
-#[test]
-fn a_shift_alone_states_no_more_than_the_shape() {
-    let long: Cuboid<f32, 3> = cuboid([1e6, 1.0, 1.0]);
-    let shifted = Posed::new(long, &Isometry3::translation(5.0, 6.0, 7.0)).expect("a pose");
-    assert_eq!(shifted.rounding(), long.rounding());
 }
 
 /// The sum of two locations is rounded, even if no body is turned.
@@ -140,20 +131,6 @@ fn the_sum_of_two_radii_is_rounded() {
             assert!(f64::from(stated.min()) >= off, "{stated} for {off}");
         }
     }
-}
-
-/// A sum states the rounding of both bodies. One of them is a hull that leaves out a corner, 0.05 high.
-#[test]
-fn a_sum_states_the_rounding_of_both_bodies() {
-    let corners = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.5, 1.05), (0.0, 1.0)];
-    let corners = corners.map(|(x, y)| vector![x, y]);
-    let hull = ConvexHull::welded(&corners, 0.1).expect("points");
-    let (lost, ball) = (hull.deviation(), ball::<f64>(1.0));
-    assert!(lost > 0.04);
-    let least = |body: &dyn SupportMap<f64, 2>| body.rounding().min();
-    assert!(least(&MinkowskiSum::new(&hull, ball)) >= lost);
-    assert!(least(&MinkowskiSum::new(ball, &hull)) >= lost);
-    assert!(least(&MinkowskiSum::new(&hull, &hull)) >= 2.0 * lost);
 }
 
 /// The points 2^24 and -1 are 2^24 + 1 apart, and single precision has no such number.

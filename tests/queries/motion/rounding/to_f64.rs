@@ -24,62 +24,57 @@ where
     wide
 }
 
+/// Motions of every kind between two poses.
+type Motions<T, R, const D: usize> = (
+    AtRest<T, R, D>,
+    Ballistic<T, R, D>,
+    [ConstantVelocity<T, R, D>; 2],
+    Piecewise<T, Sweep<T, R, D>>,
+);
+
+fn motions<T: Real, R: Rotor<T, D>, const D: usize>(
+    [from, to]: [Isometry<T, R, D>; 2],
+    [center, other, linear, acceleration]: [SVector<T, D>; 4],
+    (spin, start, [begin, end, back]): (R::Velocity, T, [T; 3]),
+) -> Result<Motions<T, R, D>, MotionError> {
+    let flight = steady(from, linear, spin)
+        .about(center)?
+        .starting_at(start)?;
+    let slerp = ConstantVelocity::between((begin, from), (end, to), center)?;
+    let later = slerp.about(other)?.starting_at(start)?;
+    let out = Sweep::new((begin, from), (end, to), center)?;
+    let home = Sweep::new((end, to), (back, from), center)?;
+    Ok((
+        AtRest::new(from)?,
+        Ballistic::new(flight, acceleration)?,
+        [slerp, later],
+        Piecewise::new(vec![begin, end, back], vec![out, home])?,
+    ))
+}
+
 /// Checks the copies of all motions between two poses against those built in double precision from the same numbers.
 fn all_motions<R: Rotor<f32, D>, const D: usize>(
     rng: &mut StdRng,
-    [from, to]: [Isometry<f32, R, D>; 2],
+    poses: [Isometry<f32, R, D>; 2],
 ) {
+    let vectors = [3.0, 3.0, 5.0, 5.0].map(|size| numbers::<D>(rng, size));
+    let spin = R::velocity_of(vector_of(rng, 4.0));
+    let (start, times) = (number(rng, 1.0), [0.1, 0.9, 2.0f32]);
+    let single = motions(poses, vectors, (spin, start, times)).expect("motions");
     // in double precision with the rotations that a motion holds
-    let [wide_from, wide_to] = [from, to].map(|pose| {
+    let wide = poses.map(|pose| {
         let held = rest(pose).pose(0.0);
         let position = held.translation.vector.map(f64::from);
         Isometry::from_parts(position.into(), held.rotation.to_f64())
     });
-    let centers: [SVector<f32, D>; 2] = [numbers(rng, 3.0), numbers(rng, 3.0)];
-    let wide_centers = centers.map(|center| center.map(f64::from));
-    let (linear, acceleration) = (numbers::<D>(rng, 5.0), numbers::<D>(rng, 5.0));
-    let spin = R::velocity_of(vector_of(rng, 4.0));
-    let start = number(rng, 1.0);
-
-    assert_eq!(follows(&rest(from)), rest(wide_from));
-
-    let flight = steady(from, linear, spin)
-        .about(centers[0])
-        .and_then(|motion| motion.starting_at(start))
-        .expect("a motion");
-    let exact = steady(wide_from, linear.map(f64::from), R::velocity_to_f64(spin))
-        .about(wide_centers[0])
-        .and_then(|motion| motion.starting_at(start.into()))
-        .expect("a motion");
-    assert_eq!(follows(&flight), exact);
-
-    let falling = Ballistic::new(flight, acceleration).expect("a motion");
-    let exact = Ballistic::new(exact, acceleration.map(f64::from));
-    assert_eq!(Ok(follows(&falling)), exact);
-
-    let (ends, wide_ends) = (
-        ((0.1, from), (0.9, to)),
-        ((0.1f32.into(), wide_from), (0.9f32.into(), wide_to)),
-    );
-    let slerp = ConstantVelocity::between(ends.0, ends.1, centers[0]).expect("a motion");
-    let exact = ConstantVelocity::between(wide_ends.0, wide_ends.1, wide_centers[0]);
-    assert_eq!(Ok(follows(&slerp)), exact);
-    let later = slerp
-        .about(centers[1])
-        .and_then(|motion| motion.starting_at(start));
-    let exact = exact.and_then(|motion| motion.about(wide_centers[1])?.starting_at(start.into()));
-    assert_eq!(later.map(|motion| motion.to_f64()), exact);
-
-    let sweep = Sweep::new(ends.0, ends.1, centers[0]).expect("a motion");
-    let exact = Sweep::new(wide_ends.0, wide_ends.1, wide_centers[0]);
-    assert_eq!(Ok(follows(&sweep)), exact);
-
-    let back = Sweep::new(ends.1, (2.0, from), centers[0]).expect("a motion");
-    let exact_back = Sweep::new(wide_ends.1, (2.0, wide_from), wide_centers[0]);
-    let exact = [exact, exact_back].map(|sweep| sweep.expect("a motion"));
-    let wide_knots = [0.1, 0.9, 2.0f32].map(f64::from);
-    let copied = follows(&path(&[0.1, 0.9, 2.0], [sweep, back]));
-    assert_eq!(copied, path(&wide_knots, exact));
+    let vectors = vectors.map(|vector| vector.map(f64::from));
+    let times = (R::velocity_to_f64(spin), start.into(), times.map(f64::from));
+    let exact = motions(wide, vectors, times).expect("motions");
+    assert_eq!(follows(&single.0), exact.0);
+    assert_eq!(follows(&single.1), exact.1);
+    assert_eq!(follows(&single.2[0]), exact.2[0]);
+    assert_eq!(single.2[1].to_f64(), exact.2[1]);
+    assert_eq!(follows(&single.3), exact.3);
 }
 
 #[test]
@@ -148,21 +143,8 @@ fn a_copied_path_states_the_gaps_at_its_knots() {
 }
 
 #[test]
-fn copied_bodies_are_those_built_from_the_same_numbers() {
+fn copied_points_are_those_built_from_the_same_numbers() {
     repeat(8, |rng| {
-        let (single, exact) = bar(rng);
-        let start = pose(rng, 10.0);
-        let moves = [3.0, 3.0, 1.0].map(|size| vector_of(rng, size));
-        let motion = spinning(start, moves).0;
-        let wide = Moving::new(single, motion).to_f64();
-        let built = Moving::new(exact, motion.to_f64());
-        assert_eq!(wide.shape(), built.shape());
-        assert_eq!(wide.motion(), built.motion());
-        assert_eq!(wide.size(), built.size());
-        let bound =
-            |body: &Moving<_, _, _, 3>| body.acceleration_bound(&Vector3::x(), span(0.0, 1.0));
-        assert_eq!(bound(&wide), bound(&built));
-
         let [points, velocities] =
             [(); 2].map(|()| (0..5).map(|_| vector_of(rng, 2.0)).collect::<Vec<_>>());
         let epoch = number(rng, 1.0);
