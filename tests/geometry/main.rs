@@ -1,7 +1,6 @@
 //! Bodies that do not move: support mappings, hulls, distances, depths, and how accurate these are.
 
 mod bodies;
-mod contract;
 mod epa;
 mod gjk;
 mod hull;

@@ -1,13 +1,13 @@
 //! Shapes in single precision, copied to double precision, are those built from the same numbers.
 
-use nalgebra::{Isometry2, Isometry3, SMatrix, SVector, Vector2, Vector3};
-use photofinish::shape::{AnyShape, ConvexHull, PointSet, PosedShape};
+use nalgebra::{Isometry2, Isometry3, SMatrix, Vector2, Vector3};
+use photofinish::shape::{AnyShape, PosedShape};
 use photofinish::support::{AffineImage, MinkowskiSum, Rounded};
-use photofinish::{Real, SupportMap, ToF64};
+use photofinish::{Real, ToF64};
 use photofinish_audit::audit_support_map;
 
 use crate::bodies::{capsule, rounded};
-use crate::shapes::{hull, length, map, point, points, shapes};
+use crate::shapes::{hull, length, map, point, shapes};
 
 type Made<T, const D: usize> =
     MinkowskiSum<AffineImage<Rounded<AnyShape<T, D>, T>, T, D>, AnyShape<T, D>>;
@@ -36,21 +36,6 @@ fn copies_are_what_is_built<const D: usize>() {
 fn copied_shapes_are_those_built_from_the_same_numbers() {
     copies_are_what_is_built::<2>();
     copies_are_what_is_built::<3>();
-}
-
-/// The exact reach of points whose distances single precision rounds down.
-#[test]
-fn the_reach_of_a_copied_shape_has_all_digits() {
-    let points = points::<f32, 3>(30, 0.37);
-    let farthest = |of: &SVector<f64, 3>| {
-        let distances = points.iter().map(|p| (p.map(f64::from) - of).norm());
-        distances.fold(0.0, f64::max)
-    };
-    let set = PointSet::new(points.clone()).expect("points").to_f64();
-    let hull = ConvexHull::new(&points).expect("points").to_f64();
-    let origin = SVector::zeros();
-    assert!((set.reach(&origin) - farthest(&origin)).abs() < 1e-15);
-    assert!((hull.reach(&origin) - hull.deviation() - farthest(&origin)).abs() < 1e-15);
 }
 
 /// A rotation has unit length only to the digits of single precision. Its copy has all digits again.

@@ -1,17 +1,16 @@
 //! A tracker never changes an answer.
 
 use std::f64::consts::TAU;
-use std::mem::discriminant;
 use std::ops::ControlFlow;
 
 use nalgebra::{Isometry3, Vector3, vector};
 use photofinish::shape::Cuboid;
-use photofinish::support::{Feature, Posed};
+use photofinish::support::Posed;
 use photofinish::{Proximity, Real, Tracker, proximity, resolution, supporting_distance};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use crate::bodies::{at, ball, beside, cone, cuboid, hull_of, posed};
+use crate::bodies::{at, ball, beside, cone, cuboid, posed};
 use crate::shapes::{hull, shapes};
 
 fn random_vector<T: Real>(random: &mut StdRng, size: f64) -> Vector3<T> {
@@ -71,33 +70,6 @@ fn invalid_tolerances_are_refused() {
     }
 }
 
-#[test]
-fn the_features_are_those_that_face_each_other() {
-    use Feature::{Curved, Edge, Face, Vertex};
-    let cube = cuboid([1.0; 3]);
-    let corner = |index: u32| [0, 1, 2].map(|axis| f64::from(index >> axis & 1) * 2.0 - 1.0);
-    let hull = hull_of(&[0, 1, 2, 3, 4, 5, 6, 7].map(corner));
-    let features = |place| {
-        let of_cuboid = proximity(&cube, &beside(cube, place)).contact().features();
-        let of_hull = proximity(&hull, &beside(&hull, place)).contact().features();
-        assert_eq!(
-            of_cuboid.map(|f| discriminant(&f)),
-            of_hull.map(|f| discriminant(&f))
-        );
-        of_cuboid
-    };
-    assert_eq!(features([3.0, 0.5, 0.25]), [Face(1), Face(0)]);
-    assert!(matches!(features([3.0, 3.0, 0.25]), [Edge(_), Edge(_)]));
-    assert!(matches!(features([3.0, -3.0, 3.0]), [Vertex(_), Vertex(_)]));
-    // the features of bodies that overlap
-    assert_eq!(features([1.75, 0.5, 0.25]), [Face(1), Face(0)]);
-    // a radius does not change the features of the core
-    let with_ball = proximity(&cube, &beside(ball(0.5), [0.2, 2.0, 0.3]));
-    assert_eq!(with_ball.contact().features(), [Face(3), Vertex(0)]);
-    let with_cone = proximity(&cube, &beside(cone(1.0, 0.5), [0.2, 3.0, 0.3]));
-    assert_eq!(with_cone.contact().features()[1], Curved);
-}
-
 /// Returns two cubes of side 2 whose faces are 1.5 apart along x.
 fn cubes() -> (Cuboid<f64, 3>, Posed<Cuboid<f64, 3>, f64, 3>) {
     (cuboid([1.0; 3]), beside(cuboid([1.0; 3]), [3.5, 0.25, 0.0]))
@@ -128,23 +100,6 @@ fn a_search_for_a_direction_ends_at_the_distance_and_is_remembered() {
     assert_eq!(tracker.axis(), Some(&found.normal));
     let again = tracker.separate(&a, &b, |_| ControlFlow::Continue(()));
     assert_eq!((again.normal, again.iterations), (Vector3::x(), 1));
-}
-
-/// Cubes have no slivers, of which the upper bound may rise.
-#[test]
-fn bounds_of_cubes_that_a_visitor_is_shown_only_come_nearer() {
-    let cube = cuboid([1.0; 3]);
-    for x in [1.0, 2.0 - 1e-15, 2.0, 2.0 + 1e-15, 3.0] {
-        let other = at(cube, [x, 0.2, 0.1], [0.0, 0.0, 1e-9]);
-        let (mut lower, mut upper, mut seen) = (f64::NEG_INFINITY, f64::INFINITY, 0);
-        let found = Tracker::new().separate(&cube, &other, |iterate| {
-            assert!(iterate.lower_bound >= lower && iterate.upper_bound <= upper);
-            (lower, upper, seen) = (iterate.lower_bound, iterate.upper_bound, seen + 1);
-            ControlFlow::Continue(())
-        });
-        assert_eq!(found.iterations, seen);
-        assert!(found.lower_bound <= x - 2.0 + 3e-9);
-    }
 }
 
 /// The points are so near to a cone's mantle that a search may leave a doubt though a vector has proven them apart.

@@ -1,8 +1,8 @@
 //! Convex hulls: known solids, bad input of every kind, and support points.
 
 mod check;
+mod features;
 mod inputs;
-mod solids;
 mod support;
 mod to_f64;
 
@@ -123,34 +123,6 @@ fn a_tolerance_larger_than_all_points_leaves_one() {
     check_huge_tolerances::<f64, 3>();
     check_huge_tolerances::<f32, 2>();
     check_huge_tolerances::<f32, 3>();
-}
-
-/// Scaling by a power of two is exact, so the hull stays the same at every size.
-#[test]
-fn a_hull_is_the_same_at_any_size() {
-    for (family, _) in FAMILIES {
-        for seed in 2000..2004 {
-            let points = random::<f64, 3>(family, seed);
-            let hull = ConvexHull::new(&points).expect("finite points");
-            for exponent in [-900, -230, 330] {
-                let size = 2.0f64.powi(exponent);
-                let scaled: Vec<_> = points.iter().map(|p| p * size).collect();
-                if scaled.iter().zip(&points).any(|(q, p)| q / size != *p) {
-                    continue;
-                }
-                let Ok(other) = ConvexHull::new(&scaled) else {
-                    assert!(exponent > 0, "{family} is too large");
-                    continue;
-                };
-                assert_eq!(other.edges(), hull.edges(), "{family} {seed}");
-                assert!(
-                    hull.faces()
-                        .zip(other.faces())
-                        .all(|(face, other)| face == other)
-                );
-            }
-        }
-    }
 }
 
 /// The product of three small coordinates underflows to zero.
