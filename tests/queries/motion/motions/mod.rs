@@ -1,5 +1,6 @@
-//! Motions against closed forms.
+//! Motions against closed forms, and their bounds against numerical derivatives.
 
+mod bounds;
 mod clamped;
 mod piecewise;
 mod pointers;

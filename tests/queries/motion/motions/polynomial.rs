@@ -4,6 +4,7 @@ use photofinish::motion::{Polynomial, Polynomial2, Polynomial3};
 use photofinish_audit::audit_motion;
 
 use super::super::rounding::placed_where_stated;
+use super::bounds::check_many;
 use super::{SEED, number, pose3, vector_of};
 use crate::build::*;
 
@@ -27,6 +28,24 @@ fn random<T: Real, R: Rotor<T, D>, const D: usize>(
 /// A motion that does not turn, in one second.
 fn straight(position: &[Vector3<f64>]) -> Polynomial3<f64> {
     Polynomial3::new((0.0, 1.0), position, &[[0.5, -0.5, 0.5, 0.5]]).expect("a motion")
+}
+
+#[test]
+fn bounds_of_polynomials_hold_and_are_tight() {
+    // without a turn, and with one that is steady to the third order, the bounds are tight
+    check_many(|rng| straight(&[3.0; 3].map(|size| vector_of(rng, size))));
+    check_many(|rng| {
+        let w = number(rng, 0.6);
+        let taylor = [
+            [1.0, 0.0],
+            [0.0, w],
+            [-w * w / 2.0, 0.0],
+            [0.0, -w * w * w / 6.0],
+        ];
+        let taylor = taylor.map(|[cosine, sine]| [cosine, sine, 0.0, 0.0]);
+        let position = [vector_of(rng, 1.0), vector_of(rng, 1.0)];
+        Polynomial2::new((0.0, 1.0), &position, &taylor).expect("a motion")
+    });
 }
 
 #[test]
