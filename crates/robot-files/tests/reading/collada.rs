@@ -73,8 +73,6 @@ fn primitives_that_are_not_understood_say_where() {
     let table = r#"
         <triangles count="1">CORNERS<p>0 1 6</p></triangles>
             m.dae:5:71: an index of <p> of geometry "g" must be one of a position of the mesh, but is "6"
-        <triangles count="1">CORNERS<p>0 1 -1</p></triangles>
-            m.dae:5:71: an index of <p> of geometry "g" must be one of a position of the mesh, but is "-1"
         <triangles count="2">CORNERS<p>0 1 2</p></triangles>
             m.dae:5:1: the number of corners of <triangles> of geometry "g" must be what it says itself, but is "3, not 6"
         <triangles count="1">NORMALS<p>0 0 1 1 2</p></triangles>

@@ -181,16 +181,12 @@ fn joints_say_what_they_lack() {
             URDF:2:78: xyz of <axis> of joint "j" must be a direction, but is "0 0 0"
         continuous | <axis xyz="0 x 1 0"/>
             URDF:2:78: xyz of <axis> of joint "j" must be 3 finite numbers, but is "0 x 1 0"
-        fixed | <origin rpy="0 nan 0"/>
-            URDF:2:73: rpy of <origin> of joint "j" must be 3 finite numbers, but is "0 nan 0"
         fixed | <origin quat_xyzw="0 0 0 0"/>
             URDF:2:73: quat_xyzw of <origin> of joint "j" must be 4 numbers that make a unit quaternion, but is "0 0 0 0"
         prismatic | <limit lower="inf"/>
             URDF:2:77: lower of <limit> of joint "j" must be a finite number, but is "inf"
         continuous | <mimic joint="k"/>
             URDF:2:78: there is no joint named "k" with a value of its own
-        continuous | <mimic joint="j"/>
-            URDF:2:78: "j" depends on itself
         floating | <mimic joint="k"/>
             URDF:2:76: <mimic> of joint "j" of more than one value is not supported: only joints of one value can follow another
     "#;
@@ -209,8 +205,6 @@ fn robots_say_what_they_lack() {
             URDF:2:27: <geometry> of link "a" needs exactly one shape, but has none
         <link name="a"><collision><geometry><torus/></geometry></collision></link>
             URDF:2:37: the shape <torus> is not supported: use box, sphere, cylinder, capsule or mesh
-        <link name="a"><collision><geometry><box size="1 2"/></geometry></collision></link>
-            URDF:2:37: size of <box> of link "a" must be 3 finite numbers, but is "1 2"
         <link name="a"><collision><geometry><sphere radius="-1"/></geometry></collision></link>
             URDF:2:37: <sphere> of link "a": radius must not be negative, but is -1.0
         <link name="a"><collision><geometry><cylinder radius="1"/></geometry></collision></link>
@@ -219,8 +213,6 @@ fn robots_say_what_they_lack() {
             URDF:3:48: there is no link named "b"
         <link name="a"/>\n<link name="a"/>
             URDF:3:1: there are two links named "a"
-        <link name="a"/>\n<link name="b"/>
-            URDF:3:1: a robot has one root, but neither "a" nor "b" is a joint's child
         <gazebo/>
             URDF:1:1: a robot needs a link that is no joint's child, but has none
         <link name="a"/><link name="b"/><link name="c"/>\n<joint name="still" type="fixed"><parent link="a"/><child link="b"/></joint>\n<joint name="j" type="continuous"><parent link="b"/><child link="c"/><mimic joint="still"/></joint>
