@@ -69,22 +69,24 @@ fn limits_decide_whether_balls_touch_up_to_a_thousandth_of_the_angle() {
 /// A search that is stopped leaves out the pairs that were not done.
 #[test]
 fn a_search_for_pairs_can_be_stopped() {
-    let ball = |name: &str, x: f64| Link::new(name).with(ball(0.1), at(x, 0.0, 0.0));
     let names: Vec<_> = (0..12).map(|number| format!("ball {number}")).collect();
     let turns = |name: &String| Joint::fixed(name, "post", name).turning(Vector3::z_axis());
-    let balls = names.iter().map(|name| ball(name, 1.0));
+    let balls = names
+        .iter()
+        .map(|name| Link::new(name).with(ball(0.1), at(1.0, 0.0, 0.0)));
     let links = [Link::new("post")].into_iter().chain(balls);
     let robot = build::robot(links, names.iter().map(turns)).expect("a robot");
     let stops = |done: usize| match done < 3 {
         true => ControlFlow::Continue(()),
         false => ControlFlow::Break(()),
     };
-    let search = PairSearch::new().tests(10);
     let one = rayon::ThreadPoolBuilder::new().num_threads(1).build();
-    let one = one.expect("a thread");
-    let found = one.install(|| robot.allowed_pairs(&search, stops));
-    let found = found.expect("an answer").len();
-    assert_eq!((found, pairs(&robot, 10).len()), (3, 66));
+    let search = PairSearch::new().tests(10);
+    let found = one
+        .expect("a thread")
+        .install(|| robot.allowed_pairs(&search, stops));
+    let counts = (found.expect("an answer").len(), pairs(&robot, 10).len());
+    assert_eq!(counts, (3, 66));
 }
 
 /// A claim holds where a path may be: up to 1e-6 outside of the limits.

@@ -11,7 +11,7 @@ use crate::build::{self, at, ball, body, checker, path, scene, slider};
 use crate::choices::{post, train, train_with};
 
 #[track_caller]
-fn refused<T, E: std::error::Error>(result: Result<T, E>, expected: &str) {
+pub fn refused<T, E: std::error::Error>(result: Result<T, E>, expected: &str) {
     let message = result.err().expect(expected).to_string();
     assert!(
         message.starts_with(expected),

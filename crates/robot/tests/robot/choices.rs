@@ -50,54 +50,40 @@ const NEAR: [[f64; 3]; 3] = [[0.0, 0.0, 0.3], [0.2, 0.0, 0.3], [1.2, 1.0, 0.3]];
 
 #[test]
 fn pairs_come_before_defaults_and_those_of_a_scene_before_those_of_the_robot() {
-    type OfRobot = fn(&mut Robot) -> Result<(), RobotError>;
-    let plain: OfRobot = |_| Ok(());
-    let allowing: OfRobot = |r| r.allow("back", "front");
-    let anywhere: OfRobot = |r| r.allow_everywhere("back");
-    let but_front: OfRobot = |r| {
-        r.allow_everywhere("back")?;
-        r.forbid("front", "back")
-    };
-    type OfScene = fn(&mut Scene);
-    let none: OfScene = |_| {};
-    let forbidding: OfScene = |s| s.forbid("front", "back");
-    let everywhere: OfScene = |s| s.allow_everywhere("front");
-    let everywhere_but: OfScene = |s| {
-        s.allow_everywhere("front");
-        s.forbid("back", "front");
-    };
-    let never: OfScene = |s| s.forbid_everywhere("back");
-    let one_never: OfScene = |s| {
-        s.forbid_everywhere("back");
-        s.allow_everywhere("front");
-    };
-    for (index, (of_robot, of_scene, hits)) in [
-        (plain, none, true),
-        (allowing, none, false),
-        (anywhere, none, false),
-        (but_front, none, true),
-        (allowing, forbidding, true),
-        (anywhere, forbidding, true),
-        (plain, everywhere, false),
-        (plain, everywhere_but, true),
+    // `+` allows a pair and `-` forbids it; with one name it is what that link may by default
+    for (of_robot, of_scene, hits) in [
+        ("", "", true),
+        ("+back front", "", false),
+        ("+back", "", false),
+        ("+back, -front back", "", true),
+        ("+back front", "-front back", true),
+        ("+back", "-front back", true),
+        ("", "+front", false),
+        ("", "+front, -back front", true),
         // if both have a default, both must allow it
-        (plain, one_never, true),
-        (anywhere, never, true),
+        ("", "-back, +front", true),
+        ("+back", "-back", true),
         // a pair of the robot comes before the defaults of the scene
-        (allowing, never, false),
-    ]
-    .into_iter()
-    .enumerate()
-    {
+        ("+back front", "-back", false),
+    ] {
         let (mut robot, mut scene) = (train(), post());
-        of_robot(&mut robot).expect("links");
-        of_scene(&mut scene);
-        let expected = hits.then(|| "back front".to_owned());
-        assert_eq!(
-            meets(&robot, &scene, &Rules::new(), &INTO),
-            expected,
-            "{index}"
-        );
+        for change in of_robot.split_terminator(", ") {
+            let changed = match (&change[..1], change[1..].split_once(' ')) {
+                ("+", Some((one, other))) => robot.allow(one, other),
+                ("+", None) => robot.allow_everywhere(&change[1..]),
+                (_, pair) => pair.map_or(Ok(()), |(one, other)| robot.forbid(one, other)),
+            };
+            changed.expect("links");
+        }
+        for change in of_scene.split_terminator(", ") {
+            match (&change[..1], change[1..].split_once(' ')) {
+                ("+", _) => scene.allow_everywhere(&change[1..]),
+                (_, Some((one, other))) => scene.forbid(one, other),
+                (_, None) => scene.forbid_everywhere(&change[1..]),
+            }
+        }
+        let found = meets(&robot, &scene, &Rules::new(), &INTO);
+        assert_eq!(found.is_some(), hits, "{of_robot:?} {of_scene:?}");
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use nalgebra::{Isometry3, Vector3, vector};
 use photofinish::shape::{Capsule, Cuboid, Cylinder};
-use photofinish_robot::{Checker, Joint, Link, PathOutcome, Robot, Rules, Scene};
+use photofinish_robot::{Checker, Joint, Link, Robot, Rules, Scene};
 use photofinish_robot::{Path, PathImpact, assert_clear, expect_clear};
 
 use crate::build::{at, ball, body, checker, hinge, impact, path, robot, scene, slider};
@@ -94,26 +94,6 @@ fn a_path_that_begins_in_a_contact_says_how_deep() {
     assert_eq!(impact(&checker, &path(&[1.0])), None);
 }
 
-/// A ball of radius 1/2 slides to a wall at x = 3/2.
-#[test]
-fn cubics_and_times_are_followed() {
-    let wall = Cuboid::new(vector![0.5, 2.0, 2.0]).expect("sizes");
-    let scene = scene("wall", wall, at(2.0, 0.0, 0.0));
-    let checker = plain(&slider(body("slider", ball(0.5))), &scene);
-    // The bodies meet when the ball's centre is at 1, half way, also on the cubic 3 u^2 - 2 u^3.
-    let still = vec![vec![0.0]; 2];
-    let even = path(&[0.0, 2.0]).times(vec![10.0, 14.0]);
-    let cubic = even.clone().velocities(still.clone());
-    // The cubic u^3, with velocities 0 and 3 at its ends, reaches 1/8 half way.
-    let hurried = path(&[0.0, 8.0]).times(vec![0.0, 1.0]);
-    let hurried = hurried.velocities(vec![vec![0.0], vec![24.0]]);
-    let quintic = cubic.clone().accelerations(still);
-    for (path, expected) in [(even, 12.0), (cubic, 12.0), (quintic, 12.0), (hurried, 0.5)] {
-        let impact = impact(&checker, &path).expect("it arrives");
-        assert!(close(impact.time, expected), "{path:?}: {impact}");
-    }
-}
-
 /// Two fingers close on a cylinder. The second finger follows the first.
 #[test]
 fn fingers_that_follow_each_other_close_together() {
@@ -164,26 +144,6 @@ fn links_that_are_always_near_are_clear() {
     let swing = Path::new(swing.map(|row| row.to_vec()).to_vec());
     let clearance = assert_clear!(&robot, &Scene::new(), &swing).clearance;
     assert!(clearance <= gap && clearance > 0.89 * gap, "{clearance}");
-}
-
-/// The bar stops 0.35 radians before the ball, so it keeps `gap` from the ball but no larger distance.
-#[test]
-fn the_distance_to_keep_is_kept() {
-    let keeps = |distance: f64| {
-        let rules = Rules::new().target_distance(distance);
-        let checker = checker(&barrier(), &ball_at(1.0), &rules);
-        checker.check(&path(&[0.0, 0.65])).expect("a path").outcome
-    };
-    let gap = AWAY * (1.0 - 0.65f64).sin() - RADII;
-    assert!(matches!(keeps(gap - 1e-6), PathOutcome::Separated(_)));
-    let PathOutcome::Impact(impact) = keeps(gap + 1e-6) else {
-        panic!("it is nearer than the distance to keep");
-    };
-    assert!(close(impact.distance, gap + 1e-6));
-    let PathOutcome::Separated(separated) = keeps(0.0) else {
-        panic!("the path should be clear");
-    };
-    assert!(separated.clearance <= gap && separated.clearance > 0.9 * gap);
 }
 
 /// The bar makes fifty turns with a post just out of reach, and then with one just within reach.

@@ -115,6 +115,22 @@ impl Spec {
         spec
     }
 
+    /// Returns a random robot. Every third one has four hulls on each link, which are tested as a whole before them.
+    pub fn random_or_of_hulls(seed: u64) -> Self {
+        let mut spec = Self::random(seed);
+        let mut rng = StdRng::seed_from_u64(seed);
+        for link in spec.links.iter_mut().filter(|_| seed % 3 == 0) {
+            let hull = |_| {
+                let middle = 0.15 * direction(&mut rng).into_inner();
+                let corner = |_| middle + 0.05 * direction(&mut rng).into_inner();
+                let corners = (0..8).map(corner).collect();
+                PieceSpec::new(Shape::Points(corners), Isometry3::identity())
+            };
+            *link = (0..4).map(hull).collect();
+        }
+        spec
+    }
+
     fn random_path(&self, rng: &mut StdRng) -> Path {
         let free = self.free().len();
         let waypoints = rng.random_range(2..5);

@@ -1,14 +1,15 @@
-//! Judges planners and checks by dense samples of an independent oracle: random robots, with objects, points, cubes and
-//! triangles around them.
+//! Judges planners and checks by dense samples of an independent oracle: random robots, with objects, points, cubes,
+//! triangles and other robots around them.
 
 use nalgebra::{Isometry3, Vector3};
 use photofinish_oracle::shape::Shape;
-use photofinish_robot::{Path, Planner, Rules, Scene, Verdict};
+use photofinish_robot::{MovingObject, Path, Planner, Rules, Scene, Verdict};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use crate::build::checker;
 use crate::generate::{direction, judged};
+use crate::random::assert_apart;
 use crate::spec::{PieceSpec, Spec, Which};
 
 /// Samples of an edge, and more on both sides of the nearest of them, for each pair that comes near.
@@ -26,7 +27,6 @@ struct Counts {
     clear: u64,
     contacts: u64,
     undecided: u64,
-    postures: u64,
     samples: u64,
     /// Edges of which whole-path checking knows nothing.
     unchecked: u64,
@@ -112,53 +112,24 @@ impl Edge<'_> {
     }
 }
 
-/// Adds points to a robot's scene, half of them with cubes around them.
-fn with_cloud(spec: &mut Spec, rng: &mut StdRng) -> Scene {
-    let mut scene = spec.scene();
-    let (name, radius) = (format!("object {}", spec.objects.len()), 0.015);
-    let is_cube = rng.random_bool(0.5);
+/// Adds an object of many pieces to a robot's scene: triangles, points or cubes.
+fn with_pieces(spec: &mut Spec, rng: &mut StdRng, kind: u64, count: u32, radius: f64) -> Scene {
     let half = Vector3::repeat(radius);
-    let shape = match is_cube {
-        true => Shape::Cuboid { half },
-        false => Shape::Ball { radius },
-    };
-    let (mut pieces, mut points) = (Vec::new(), Vec::new());
-    for _ in 0..rng.random_range(1..80) {
-        let place = direction(rng).into_inner() * rng.random_range(0.4..1.4);
-        points.extend_from_slice(place.as_slice());
-        pieces.push(PieceSpec::new(shape.clone(), Isometry3::from(place)));
-    }
-    spec.objects.push(pieces);
-    match is_cube {
-        true => scene.add_voxels(name, &points, 2.0 * radius),
-        false => scene.add_points(name, &points, radius),
-    }
-    .expect("points");
-    scene
-}
-
-/// Adds a hundred triangles, points or cubes to a robot's scene.
-fn with_many(spec: &mut Spec, rng: &mut StdRng, kind: u64) -> Scene {
-    let (radius, half) = (0.05, Vector3::repeat(0.05));
     let (mut pieces, mut numbers) = (Vec::new(), Vec::new());
-    for _ in 0..100 {
-        let middle = direction(rng).into_inner() * rng.random_range(0.5..1.5);
-        let corners: [Vector3<f64>; 3] = std::array::from_fn(|_| 0.1 * direction(rng).into_inner());
-        let shape = match kind {
-            0 => Shape::Triangle(corners),
-            1 => Shape::Ball { radius },
-            _ => Shape::Cuboid { half },
-        };
-        let points = match kind {
-            0 => &corners[..],
-            _ => &[Vector3::zeros()],
+    for _ in 0..count {
+        let middle = direction(rng).into_inner() * rng.random_range(0.4..1.5);
+        let corners = [0; 3].map(|_| 2.0 * radius * direction(rng).into_inner());
+        let (shape, points) = match kind {
+            0 => (Shape::Triangle(corners), &corners[..]),
+            1 => (Shape::Ball { radius }, &[Vector3::zeros()][..]),
+            _ => (Shape::Cuboid { half }, &[Vector3::zeros()][..]),
         };
         for point in points {
             numbers.extend_from_slice((middle + point).as_slice());
         }
         pieces.push(PieceSpec::new(shape, Isometry3::from(middle)));
     }
-    let triangles: Vec<_> = (0..300).step_by(3).map(|i| [i, i + 1, i + 2]).collect();
+    let triangles: Vec<_> = (0..count).map(|i| [0, 1, 2].map(|k| 3 * i + k)).collect();
     let mut scene = spec.scene();
     let name = format!("object {}", spec.objects.len());
     let added = match kind {
@@ -205,7 +176,6 @@ fn judge(edge: &Edge<'_>, planner: &mut Planner<'_>, counts: &mut Counts) -> Res
         other => return Err(format!("{other:?}, but clear until {until}")),
     }
     for (end, share) in [(from, 0.0), (to, 1.0)] {
-        counts.postures += 1;
         let verdict = planner.posture(end).expect("a posture");
         let least = edge.least(share);
         let is_close = (least - edge.target).abs() < TOLERANCE && least > 0.0;
@@ -223,10 +193,11 @@ fn judge(edge: &Edge<'_>, planner: &mut Planner<'_>, counts: &mut Counts) -> Res
 fn robot(seed: u64, is_among_many: bool, counts: &mut Counts) {
     let mut rng = StdRng::seed_from_u64(seed);
     let mut spec = Spec::random(seed);
+    let few = rng.random_range(1..80);
     let scene = match seed % 3 {
-        kind if is_among_many => with_many(&mut spec, &mut rng, kind),
+        kind if is_among_many => with_pieces(&mut spec, &mut rng, kind, 100, 0.05),
         0 => spec.scene(),
-        _ => with_cloud(&mut spec, &mut rng),
+        kind => with_pieces(&mut spec, &mut rng, kind, few, 0.015),
     };
     let target = [0.0, 0.0, 0.0, 0.02][seed as usize % 4];
     let rules = Rules::new().target_distance(target);
@@ -267,20 +238,51 @@ fn robot(seed: u64, is_among_many: bool, counts: &mut Counts) {
 /// the planner says so it does.
 #[test]
 fn planners_are_right() {
-    let mut counts = Counts::default();
-    let robots = judged(60);
-    (0..robots).for_each(|seed| robot(seed, false, &mut counts));
-    println!("{robots} robots: {counts:?}");
-    let decided = counts.clear + counts.contacts;
-    assert!(counts.clear > decided / 5 && counts.contacts > decided / 5);
-    assert!(counts.undecided * 1000 <= decided, "{counts:?}");
-    assert!(counts.unchecked * 1000 <= decided, "{counts:?}");
+    for is_among_many in [false, true] {
+        let mut counts = Counts::default();
+        let robots = judged(60);
+        (0..robots).for_each(|seed| robot(seed, is_among_many, &mut counts));
+        println!("{robots} robots: {counts:?}");
+        let decided = counts.clear + counts.contacts;
+        assert!(counts.clear > decided / 5 && counts.contacts > decided / 5);
+        assert!(counts.undecided * 1000 <= decided, "{counts:?}");
+        assert!(counts.unchecked * 1000 <= decided, "{counts:?}");
+    }
 }
 
+/// Two robots in one cell, both on their paths.
 #[test]
-fn planners_are_right_among_many_pieces() {
-    let mut counts = Counts::default();
-    (0..60).for_each(|seed| robot(seed, true, &mut counts));
-    assert!(counts.clear > 20 && counts.contacts > 20, "{counts:?}");
-    assert_eq!(counts.undecided + counts.unchecked, 0);
+fn two_robots_meet_where_samples_say_so() {
+    let (mut clear, mut contacts) = (0, 0);
+    for seed in 0..judged(60) {
+        let (one, mut other) = (Spec::random(seed), Spec::random(seed + 1000));
+        let place = Isometry3::translation(0.3, 0.2 * (seed % 4) as f64, 0.0);
+        other.base = place * other.base;
+        let target = [0.0, 0.02][seed as usize % 2];
+        let rules = Rules::new().target_distance(target);
+        let rules = rules.allow_nothing_to_check();
+        let checker = checker(&one.robot(), &Scene::new(), &rules);
+        let others = MovingObject::links(&other.robot(), &other.path).expect("a path");
+        let impact = checker.first_among(&one.path, &others);
+        let impact = impact.unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+        let ((start, end), (first, last)) = (one.span(), other.span());
+        let apart = |time: f64| {
+            let others = other.configuration(time.clamp(first, last));
+            one.distance_to(&other, [&one.configuration(time), &others])
+        };
+        match impact {
+            None => {
+                clear += 1;
+                assert_apart(seed, (start, end), target, apart);
+            }
+            Some(impact) => {
+                contacts += 1;
+                assert_apart(seed, (start, impact.time), target, apart);
+                let nearest = apart(impact.time);
+                let is_so = nearest <= target + TOLERANCE;
+                assert!(is_so, "seed {seed}: {impact:?} {nearest}");
+            }
+        }
+    }
+    assert!(clear > 15 && contacts > 15, "{clear}, {contacts}");
 }

@@ -1,7 +1,6 @@
 //! Tests of robots and their paths against kinematics and distances that share nothing with the crate.
 
 mod allowed;
-mod among;
 mod answer;
 mod bad_input;
 mod build;

@@ -8,7 +8,7 @@ use crate::spec::{Kind, Spec, Which};
 /// Checks that a vector separates two bodies throughout a span, with a bound of first order only. The prover has its
 /// own kinematics and finds support points by a search of all vertices. Its bound of the speed is the sum of the speeds
 /// that joints give to points at their lever arms. It halves spans for which this bound does not suffice.
-pub struct Prover<'s> {
+struct Prover<'s> {
     spec: &'s Spec,
     pair: (Which, Which),
     /// The link in whose frame the vectors are given, or none for the world frame.
@@ -20,7 +20,7 @@ pub struct Prover<'s> {
 }
 
 impl<'s> Prover<'s> {
-    pub fn new(spec: &'s Spec, pair: (Which, Which), segment: usize) -> Self {
+    fn new(spec: &'s Spec, pair: (Which, Which), segment: usize) -> Self {
         let (of_a, of_b) = (spec.movers_of(pair.0), spec.movers_of(pair.1));
         let common = of_a.iter().zip(&of_b).take_while(|(a, b)| a == b).count();
         let times = (spec.times()[segment], spec.times()[segment + 1]);
@@ -35,7 +35,7 @@ impl<'s> Prover<'s> {
         }
     }
 
-    pub fn supporting_distance(&self, share: f64, s: &Vector3<f64>) -> f64 {
+    fn supporting_distance(&self, share: f64, s: &Vector3<f64>) -> f64 {
         let time = self.times.0 + share * (self.times.1 - self.times.0);
         let poses = self.spec.poses(&self.spec.configuration(time));
         let base = self.base.map_or(Isometry3::identity(), |link| poses[link]);
@@ -47,6 +47,13 @@ impl<'s> Prover<'s> {
             s.dot(&point.coords) + core.radius
         };
         -farthest(self.pair.1, -s) - farthest(self.pair.0, *s)
+    }
+
+    /// Returns the least supporting distance in samples of a span.
+    fn sampled(&self, s: &Vector3<f64>, (start, end): (f64, f64)) -> f64 {
+        let shares = (0..=8).map(|step| start + (end - start) * f64::from(step) / 8.0);
+        let seen = shares.map(|share| self.supporting_distance(share, s));
+        seen.fold(f64::INFINITY, f64::min)
     }
 
     fn separates(&self, s: &Vector3<f64>, span: (f64, f64), clearance: f64, depth: u32) -> bool {
@@ -111,7 +118,7 @@ fn point_speed(spec: &Spec, which: Which, movers: &[usize], rates: &[(f64, f64)]
     speed
 }
 
-pub fn bodies(certificate: &PairCertificate) -> (Which, Which) {
+fn bodies(certificate: &PairCertificate) -> (Which, Which) {
     let [first, second] = certificate.pieces;
     let between = &certificate.between;
     let number = |name: &str| {
@@ -127,14 +134,14 @@ pub fn bodies(certificate: &PairCertificate) -> (Which, Which) {
     (Which::Link(number(&between.link), first), other)
 }
 
-/// Checks that the certificate covers all pairs and times, and that every vector separates its pair. Returns the number
-/// of proven intervals.
-pub fn prove(spec: &Spec, certificate: &PathCertificate, clearance: f64) -> usize {
-    let mut proven = 0;
+/// Checks that the certificate covers all pairs and times, that every vector separates its pair, and that no distance is
+/// less than it says. Returns the number of proven intervals, or what is wrong.
+pub fn prove(spec: &Spec, certificate: &PathCertificate) -> Result<usize, String> {
     let covered: Vec<_> = certificate.pairs.iter().map(bodies).collect();
-    for pair in spec.pairs() {
-        assert!(covered.contains(&pair), "{pair:?} is not certified");
+    if let Some(pair) = spec.pairs().iter().find(|pair| !covered.contains(pair)) {
+        return Err(format!("{pair:?} is not certified"));
     }
+    let (mut proven, mut least) = (0, f64::INFINITY);
     for (pair, proof) in covered.iter().zip(&certificate.pairs) {
         for segment in 0..=certificate.until.0 {
             let (last, share) = certificate.until;
@@ -142,16 +149,28 @@ pub fn prove(spec: &Spec, certificate: &PathCertificate, clearance: f64) -> usiz
             let prover = Prover::new(spec, *pair, segment);
             let mut reached = 0.0;
             for interval in &proof.segments[segment] {
-                assert_eq!(interval.start, reached);
-                assert!((interval.direction.norm() - 1.0).abs() < 1e-14);
-                let span = (interval.start, interval.end);
-                let is_so = prover.separates(&interval.direction, span, clearance, 40);
-                assert!(is_so, "{pair:?}, segment {segment}, {span:?}");
+                let (vector, span) = (&interval.direction, (interval.start, interval.end));
+                let seen = prover.sampled(vector, span);
+                let is_so = interval.start == reached
+                    && (vector.norm() - 1.0).abs() < 1e-14
+                    && seen >= interval.distance() - 1e-12
+                    && prover.separates(vector, span, proof.target_distance, 40);
+                if !is_so {
+                    return Err(format!("{pair:?}, segment {segment}: {interval:?}"));
+                }
+                if proof.moves {
+                    least = least.min(seen);
+                }
                 reached = interval.end;
                 proven += 1;
             }
-            assert!(reached >= until, "{pair:?}, segment {segment}: {reached}");
+            if reached < until {
+                return Err(format!("{pair:?}, segment {segment}: {reached}"));
+            }
         }
     }
-    proven
+    match certificate.least_distance {
+        Some(claimed) if claimed > least + 1e-12 => Err(format!("{claimed}, but {least}")),
+        _ => Ok(proven),
+    }
 }

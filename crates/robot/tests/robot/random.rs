@@ -6,7 +6,7 @@ use crate::build::checker;
 use crate::spec::{Spec, Which};
 
 const CASES: u64 = 40;
-const SAMPLES: u32 = 30;
+const SAMPLES: u32 = 60;
 
 impl Spec {
     /// Returns the pairs of pieces that belong to a pair of bodies.
@@ -39,11 +39,24 @@ impl Spec {
     }
 }
 
+/// Asserts that samples before the end of a span, or before a contact, keep the target distance.
+pub fn assert_apart(seed: u64, span: (f64, f64), target: f64, nearest: impl Fn(f64) -> f64) {
+    let (start, until) = span;
+    for step in 0..SAMPLES {
+        let time = start + (until - start) * f64::from(step) / f64::from(SAMPLES);
+        if time < until {
+            let nearest = nearest(time);
+            let is_so = nearest > 0.0 && nearest >= target;
+            assert!(is_so, "seed {seed}: {nearest} at {time}");
+        }
+    }
+}
+
 #[test]
 fn answers_are_right() {
     let mut impacts = 0;
     for seed in 0..CASES {
-        let spec = Spec::random(seed);
+        let spec = Spec::random_or_of_hulls(seed);
         let (start, end) = spec.span();
         let target = [0.0, 0.02][seed as usize % 2];
         let accuracy = [0.1, 0.5, 0.05][seed as usize % 3];
@@ -53,14 +66,9 @@ fn answers_are_right() {
         let solution = checker.check(&spec.path);
         let solution = solution.unwrap_or_else(|error| panic!("seed {seed}: {error}"));
         let until = solution.impact().map_or(end, |impact| impact.time);
-        for step in 0..SAMPLES {
-            let time = start + (until - start) * f64::from(step) / f64::from(SAMPLES);
-            if time < until {
-                let nearest = spec.nearest(&spec.pairs(), &spec.configuration(time));
-                let is_so = nearest > 0.0 && nearest >= target;
-                assert!(is_so, "seed {seed}: {nearest} at {time}");
-            }
-        }
+        assert_apart(seed, (start, until), target, |time| {
+            spec.nearest(&spec.pairs(), &spec.configuration(time))
+        });
         let before = spec.configuration(start + 0.7 * (until - start));
         for near in checker.distances(&before).expect("a configuration") {
             let mut pairs = spec.pairs_of(&near.between);

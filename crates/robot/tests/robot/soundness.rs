@@ -167,36 +167,30 @@ fn the_distance_of_a_body_from_its_joint_counts() {
 /// nothing. A robot without shapes was once clear everywhere. Both are errors, unless the rules allow nothing to check.
 #[test]
 fn nothing_to_check_is_not_clear() {
-    let joint = Joint::fixed("hinge", "base", "bar").turning(Vector3::z_axis());
-    let robot = robot([body("base", ball(0.5)), Link::new("bar")], [joint]).expect("a tree");
+    let still = robot([body("base", ball(0.5))], []).expect("a tree");
     let wall = scene("wall", ball(0.5), at(0.9, 0.0, 0.0));
-    let refused = Checker::new(&robot, &wall);
-    assert!(matches!(refused, Err(RobotError::NothingToCheck { .. })));
+    let (bare, alone) = (hinge(Link::new("bar")), slider(body("car", ball(0.5))));
     let rules = Rules::new().allow_nothing_to_check();
-    let check = |robot, scene| {
-        let solution = checker(robot, scene, &rules).check(&path(&[0.0, 1.0]));
-        let solution = solution.expect("a path");
-        let counts = (solution.pairs, solution.moving_pairs);
-        (solution.impact().map(|impact| impact.distance), counts)
-    };
-    let (depth, counts) = check(&robot, &wall);
-    assert!((depth.expect("they overlap") + 0.1).abs() < 1e-12);
-    assert_eq!(counts, (1, 0));
-
-    let (bare, none) = (hinge(Link::new("bar")), Scene::new());
-    let refused = Checker::new(&bare, &none).expect_err("there is nothing to check");
-    let is_so = matches!(
-        refused,
-        RobotError::NothingToCheck {
-            links: 2,
-            with_shapes: 0,
-            objects: 0
+    for (robot, scene, expected, depth) in [
+        (&still, &wall, [1, 1, 1], Some(0.1)),
+        (&bare, &Scene::new(), [2, 0, 0], None),
+        // a single link with a shape has nothing to touch
+        (&alone, &Scene::new(), [2, 1, 0], None),
+    ] {
+        match Checker::new(robot, scene) {
+            Err(RobotError::NothingToCheck {
+                links,
+                with_shapes,
+                objects,
+            }) => assert_eq!([links, with_shapes, objects], expected),
+            other => panic!("{other:?}"),
         }
-    );
-    assert!(is_so, "{refused}");
-    // A single link with a shape has nothing to touch.
-    assert!(Checker::new(&slider(body("car", ball(0.5))), &none).is_err());
-    assert_eq!(check(&bare, &none), (None, (0, 0)));
+        let values = vec![0.0; robot.coordinates().count()];
+        let found = impact(&checker(robot, scene, &rules), &Path::new(vec![values]));
+        let found = found.map(|impact| -impact.distance);
+        let is_so = found.zip(depth).is_none_or(|(a, b)| (a - b).abs() < 1e-12);
+        assert!(is_so && found.is_some() == depth.is_some(), "{found:?}");
+    }
 }
 
 /// A chain of 100,000 joints once overflowed the stack.
@@ -215,16 +209,8 @@ fn long_chains_are_followed() {
         }
     });
     let robot = robot(links, joints).expect("a tree");
-    let path = path(&[0.0, 1e-5]).times(vec![0.0, 1.0]);
-    let motion = robot.motion(&name(JOINTS), &path).expect("a path");
-    assert!((motion.pose(1.0).translation.x - 1.0).abs() < 1e-6);
-    let speed = motion.speed_bound(&Vector3::x(), span(0.0, 1.0), 0.5);
-    let speed = speed.expect("a bound");
-    assert!((1.0..1.0 + 1e-6).contains(&speed), "{speed}");
-    let poses = robot.poses(&[1e-5]).expect("a configuration");
-    assert!((poses[JOINTS / 2].translation.x - 0.5).abs() < 1e-6);
     let scene = scene("post", ball(0.5), at(1.5, 0.0, 0.0));
-    let impact = impact(&checker(&robot, &scene, &Rules::new()), &path);
+    let impact = impact(&checker(&robot, &scene, &Rules::new()), &path(&[0.0, 1e-5]));
     let impact = impact.expect("they meet half way");
     assert!((impact.time - 0.5).abs() < 1e-3, "{impact}");
     assert!(format!("{robot:?}").len() > JOINTS);
