@@ -9,8 +9,8 @@
 //!
 //! `cargo run --release -p photofinish-examples --example soundness -- --climb 100000`
 //!
-//! With `--starts` it asks about bodies that start in contact. What is said of their start and of their end is compared
-//! with the oracle, and each question is asked again with the bodies swapped and at another time:
+//! With `--starts` it asks about bodies that start in contact. What is said of them, from the start to the end, is
+//! compared with the oracle, and each question is asked again with the bodies swapped and at another time:
 //!
 //! `cargo run --release -p photofinish-examples --example soundness -- --starts 240000`
 //!

@@ -27,7 +27,6 @@ TESTS = [
     "--test queries",
     "--test geometry hull::",
     "--test geometry -- --skip hull::",
-    "-p photofinish-judge --test soundness properties::",
     "-p photofinish-audit --test audit",
 ]
 

@@ -1,8 +1,9 @@
-//! Bodies that start in contact: what is said of their start and of their end, and whether the same bodies, swapped or
-//! asked about at another time, have an answer of the same kind.
+//! Bodies that start in contact: what is said of their start, of all times and of their end, and whether the same bodies,
+//! swapped or asked about at another time, have an answer of the same kind.
 
 mod draw;
 mod judge;
+mod kept;
 
 use std::ops::Range;
 
@@ -47,6 +48,12 @@ pub enum Fault {
     Shallow,
     /// Bodies that are said to stay in contact have left it at the end.
     Gone,
+    /// The certificate does not prove a span that the answer claims to be free, or not deeper than something.
+    Unproven,
+    /// Bodies come nearer than the answer claims.
+    Nearer,
+    /// A move by the depth does not free bodies that overlap.
+    Stuck,
     /// The swapped bodies have an answer of another kind, and it is not open which kind is right.
     Swapped,
     /// At another time there is an answer of another kind, and it is not open which kind is right.

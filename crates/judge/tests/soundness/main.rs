@@ -3,7 +3,6 @@
 
 mod half_spaces;
 mod kernel;
-mod properties;
 mod random_pairs;
 
 use std::ops::Range;

@@ -18,12 +18,13 @@ const THIRDS: u32 = 30;
 /// The rounding of a distance between bodies that touch, in ulps of their sizes.
 const ULPS: f64 = 128.0;
 
-type Body<T, R, const D: usize> = Moving<Rounded<AnyShape<T, D>, T>, Ballistic<T, R, D>, T, D>;
+pub(super) type Body<T, R, const D: usize> =
+    Moving<Rounded<AnyShape<T, D>, T>, Ballistic<T, R, D>, T, D>;
 type Answer<T, const D: usize> = Result<Solution<T, D>, QueryError>;
 
 /// The bodies as the oracle sees them, and lengths that claims are compared with.
-struct Truth<const D: usize> {
-    pair: Pair<D>,
+pub(super) struct Truth<const D: usize> {
+    pub pair: Pair<D>,
     target: f64,
     /// The tolerance; if it is the default, an upper bound.
     tolerance: f64,
@@ -38,11 +39,16 @@ impl<const D: usize> Start<D> {
         let bodies = |epoch| [&self.a, &self.b].map(|of| body::<T, R, D>(of, epoch));
         let [a, b] = bodies(0.0);
         let [first, until] = [T::of(self.later), T::of(self.until)];
-        let answer = query.time_of_impact(&a, &b, T::zero()..=until);
         let truth = self.truth::<T, R>(a.size().min(b.size()).as_f64());
+        let certified = query.certify(&a, &b, T::zero()..=until);
+        let claims = certified.as_ref().ok().and_then(|(solution, certificate)| {
+            let unkept = self.unkept([&a, &b], (solution, certificate), &truth);
+            unkept.or_else(|| self.stuck([&a, &b], solution, &truth))
+        });
+        let answer = certified.map_or_else(|failed| Err(failed.error), |(answer, _)| Ok(answer));
         let mut found = Judgement {
             kind: kind(&answer),
-            faults: Vec::new(),
+            faults: claims.into_iter().collect(),
             differs: [false; 2],
         };
         found.faults.extend(self.wrong(&answer, &truth));
