@@ -205,6 +205,8 @@ fn bad_input_is_refused() -> Done {
     let never = recording.pose(body, f64::NAN, still);
     recording.pose(body, 1.0, still)?;
     let back = recording.pose(body, 0.5, still);
+    let nowhere = recording.pose(body, 2.0, &Isometry3::translation(f64::NAN, 0.0, 0.0));
+    let far = recording.pose(body, 2.0, &Isometry3::translation(1e12, 0.0, 0.0));
     let mut other = Recording::new("");
     let mut unmeasured = Recording::new("").length_unit(0.0);
     let unmeasured = unmeasured.body(&mesh, Color::GROUND).map(drop);
@@ -218,6 +220,11 @@ fn bad_input_is_refused() -> Done {
         (
             back,
             "body 0 gets a pose at time 0.5, before its last one at 1",
+        ),
+        (nowhere, "a position is NaN, which is not finite"),
+        (
+            far,
+            "a position is 1000000000000, which is too large for the unit 0.001",
         ),
         (other.pose(body, 1.0, still), unknown),
         (other.event(body, 1.0), unknown),
