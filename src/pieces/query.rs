@@ -119,7 +119,7 @@ impl<T: Real> Query<T> {
             }
             Err(error) => Err(CertifyContactError {
                 error,
-                certificate: proof.unfinished(),
+                certificate: proof.finished(None),
             }),
         }
     }

@@ -12,8 +12,8 @@ use crate::{Certificate, CertifiedInterval, Real, Span};
 pub(in crate::pieces) struct Proof<T: Real, const D: usize> {
     certificate: PiecesCertificate<T, D>,
     origin: SVector<T, D>,
-    /// Whether the latest chapter has not told of all pairs yet.
-    is_open: bool,
+    /// A chapter that has not told of all pairs yet.
+    open: Option<Chapter<T, D>>,
     /// The number of the latest certificate for each pair of pieces.
     latest: BTreeMap<(u32, u32), u32>,
 }
@@ -22,13 +22,14 @@ impl<T: Real, const D: usize> Proof<T, D> {
     pub(in crate::pieces) fn new(origin: SVector<T, D>) -> Self {
         Self {
             certificate: PiecesCertificate::empty(),
-            is_open: false,
             origin,
+            open: None,
             latest: BTreeMap::new(),
         }
     }
 
-    /// Ends the certificate at the contact, if there is one, and leaves out what no chapter refers to.
+    /// Ends the certificate at the contact, if there is one, and leaves out what no chapter refers to, and a chapter that is
+    /// not complete.
     pub(in crate::pieces) fn finished(self, contact: Option<T>) -> PiecesCertificate<T, D> {
         let PiecesCertificate {
             mut chapters,
@@ -60,14 +61,6 @@ impl<T: Real, const D: usize> Proof<T, D> {
         PiecesCertificate { chapters, pieces }
     }
 
-    /// Ends the certificate of a search that failed with the last chapter that is whole.
-    pub(in crate::pieces) fn unfinished(mut self) -> PiecesCertificate<T, D> {
-        if self.is_open {
-            self.certificate.chapters.pop();
-        }
-        self.finished(None)
-    }
-
     /// Adds the time in which the boxes around both bodies are apart.
     pub(in crate::pieces) fn add_apart(&mut self, apart: Certificate<T, D>) {
         let origin = apart.origin;
@@ -82,8 +75,7 @@ impl<T: Real, const D: usize> Proof<T, D> {
 
     /// Begins a chapter.
     pub(in crate::pieces) fn begin(&mut self, during: Span<T>) {
-        self.is_open = true;
-        self.certificate.chapters.push(Chapter {
+        self.open = Some(Chapter {
             start: during.start(),
             end: during.end(),
             origin: self.origin,
@@ -91,14 +83,13 @@ impl<T: Real, const D: usize> Proof<T, D> {
         });
     }
 
-    /// Ends the latest chapter, as it tells of all pairs.
+    /// Keeps the chapter, as it tells of all pairs.
     pub(in crate::pieces) fn complete(&mut self) {
-        self.is_open = false;
+        self.certificate.chapters.extend(self.open.take());
     }
 
     fn chapter(&mut self) -> &mut Chapter<T, D> {
-        let latest = self.certificate.chapters.last_mut();
-        latest.expect("a walk begins with its chapter")
+        self.open.as_mut().expect("a walk begins with its chapter")
     }
 
     pub(in crate::pieces) fn add(&mut self, step: ProofStep<T, D>) {
@@ -128,18 +119,8 @@ impl<T: Real, const D: usize> Proof<T, D> {
         true
     }
 
-    /// Keeps a certificate of two pieces. It may replace the one that was kept for these before: what refers to that
-    /// one refers to this one then.
-    pub(in crate::pieces) fn keep(
-        &mut self,
-        pieces: (u32, u32),
-        certificate: Certificate<T, D>,
-        replaces: bool,
-    ) {
-        if replaces && let Some(&number) = self.latest.get(&pieces) {
-            self.certificate.pieces[number as usize].1 = certificate;
-            return;
-        }
+    /// Keeps a certificate of two pieces.
+    pub(in crate::pieces) fn keep(&mut self, pieces: (u32, u32), certificate: Certificate<T, D>) {
         let number = self.certificate.pieces.len() as u32;
         self.latest.insert(pieces, number);
         self.certificate.pieces.push((pieces, certificate));

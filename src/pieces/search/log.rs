@@ -60,8 +60,7 @@ impl<T: Real, const D: usize> Log<'_, T, D> {
         self.show(|observer| observer.split(pair(entry)));
     }
 
-    /// Asks about two pieces, and keeps what proves the answer, in the place of what was kept before if it begins
-    /// otherwise.
+    /// Asks about two pieces, and keeps what proves the answer.
     pub(super) fn ask(
         &mut self,
         (query, begins): (&Query<T>, Begins<T, D>),
@@ -77,7 +76,7 @@ impl<T: Real, const D: usize> Log<'_, T, D> {
                     Ok((solution, certificate)) => (Ok(solution), certificate),
                     Err(error) => (Err(error.error), error.certificate),
                 };
-                proof.keep(pieces, certificate, !matches!(begins, Begins::Afresh));
+                proof.keep(pieces, certificate);
                 answer
             }
         };
