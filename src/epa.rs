@@ -23,13 +23,11 @@ mod support;
 
 use nalgebra::SVector;
 
-use boundary::Polygon;
 use expansion::expand;
 use lifted::{Lifted, lift, lower};
 use support::Minkowski;
 
 use crate::gjk::{Closest, Search, Start, Termination, go_on};
-use crate::polytope::Polytope;
 use crate::support::{Feature, Untyped};
 use crate::vector::{length_of, unit};
 use crate::{Contact, Real};
@@ -139,10 +137,7 @@ pub(crate) fn of_search<T: Real, const D: usize>(
     if known.is_empty() {
         known.push(lifted.support(&lift(&-found.normal())).0);
     }
-    let depth = match D {
-        2 => expand::<Polygon>(&mut lifted, known),
-        _ => expand::<Polytope>(&mut lifted, known),
-    };
+    let depth = expand(&mut lifted, known, D);
     if lifted.is_nowhere {
         return Ok(Penetration::unknown());
     }

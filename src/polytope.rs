@@ -1,4 +1,4 @@
-//! The hull of points in space, grown point by point, with exact topology. Convex hulls and EPA share it.
+//! The hull of points in space, grown point by point, with exact topology.
 
 use std::ops::Range;
 
@@ -137,18 +137,6 @@ impl Polytope {
     /// Returns whether the point is strictly beyond the plane of the facet, decided exactly.
     pub(crate) fn sees(&self, facet: u32, point: &Vector3<f64>) -> bool {
         self.height(facet, point, self.rounding(point)) > 0.0
-    }
-
-    /// Returns whether the origin is strictly beyond the plane of the facet, decided exactly.
-    #[inline]
-    pub(crate) fn sees_origin(&self, facet: u32) -> bool {
-        let rounding = rounding(self.size);
-        self.height(facet, &Vector3::zeros(), rounding) > 0.0
-    }
-
-    /// Returns (b - a) x (c - a) for the corners a, b and c of a facet, but for rounding.
-    pub(crate) fn cross(&self, facet: u32) -> &Vector3<f64> {
-        &self.facet(facet).cross
     }
 
     /// Returns whether the point is in the plane of the facet, decided exactly.
@@ -291,7 +279,12 @@ fn rounding(size: f64) -> f64 {
 ///
 /// `orient3d` is positive below, hence the minus.
 #[cold]
-fn exact_height(a: &Vector3<f64>, b: &Vector3<f64>, c: &Vector3<f64>, d: &Vector3<f64>) -> f64 {
+pub(crate) fn exact_height(
+    a: &Vector3<f64>,
+    b: &Vector3<f64>,
+    c: &Vector3<f64>,
+    d: &Vector3<f64>,
+) -> f64 {
     let [a, b, c, d] = [a, b, c, d].map(|p| Coord3D {
         x: p.x,
         y: p.y,

@@ -32,6 +32,8 @@ pub(super) struct Lifted<'x, T, const D: usize> {
     is_of_polytopes: bool,
     /// How far rounding may have moved a point along each axis, scaled.
     rounding: Vector3<f64>,
+    /// How far rounded rotations may have moved all points, in any direction, scaled.
+    turn_rounding: f64,
     /// The largest coordinate that was too small for the expansion, and larger than its rounding; 0 if there was none.
     pub(super) lost: f64,
     /// True iff a point had a coordinate that is not finite.
@@ -51,6 +53,7 @@ impl<'x, T: Real, const D: usize> Lifted<'x, T, D> {
             last: [None; 2],
             is_of_polytopes: true,
             rounding: lift(&(bodies.rounding.map(T::as_f64) * scale)),
+            turn_rounding: bodies.turn_rounding.as_f64() * scale,
             lost: 0.0,
             is_nowhere: false,
         }
@@ -74,7 +77,7 @@ impl<'x, T: Real, const D: usize> Lifted<'x, T, D> {
 
     pub(super) fn penetration(&self, depth: &Depth, found: &Search<D>) -> Penetration<T, D> {
         let bodies = self.bodies;
-        let normal = lower::<D>(&-depth.along).map(T::of);
+        let normal = lower::<D>(&-depth.reach.along).map(T::of);
         let nearest = &depth.nearest;
         let mut points = [Vector::default(); 4];
         for (point, sample) in points.iter_mut().zip(nearest) {
@@ -97,8 +100,8 @@ impl<'x, T: Real, const D: usize> Lifted<'x, T, D> {
         let names = of_part.map(|(sample, _)| sample.names);
         let [feature_a, feature_b] = bodies.features(names, &normal);
         let whole = |length: f64| length / self.scale + bodies.radius.as_f64();
-        let depth_of_bodies = T::of(whole(depth.upper_bound)).max(T::zero());
-        let lower_bound = if depth.lower_bound > 0.0 && depth.upper_bound > 0.0 {
+        let depth_of_bodies = T::of(whole(depth.reach.value)).max(T::zero());
+        let lower_bound = if depth.lower_bound > 0.0 && depth.reach.value > 0.0 {
             whole(depth.lower_bound)
         } else {
             // no polytope contains the origin: the cores may be as far apart as the points that the search found
@@ -141,8 +144,7 @@ impl<T: Real, const D: usize> Minkowski for Lifted<'_, T, D> {
     }
 
     fn error(&self, along: &Vector3<f64>) -> f64 {
-        let s = lower::<D>(along).map(T::of);
-        self.bodies.error(&s).as_f64() * self.scale
+        along.abs().dot(&self.rounding) + self.turn_rounding
     }
 
     fn rounding(&self) -> Vector3<f64> {

@@ -43,6 +43,17 @@ pub(super) struct Least {
 }
 
 impl Least {
+    pub(super) fn new(sample: Sample) -> Self {
+        Self {
+            support: Support {
+                value: f64::INFINITY,
+                along: Vector3::x(),
+                sample,
+            },
+            evaluations: 0,
+        }
+    }
+
     pub(super) fn support(
         &mut self,
         difference: &mut dyn Minkowski,

@@ -144,13 +144,8 @@ where
         }
     }
 
-    /// The most that rounding may have added to a supporting distance along the unit vector `s`.
-    #[inline]
-    pub(crate) fn error(&self, s: &SVector<T, D>) -> T {
-        self.own_error(s) + self.turn_rounding
-    }
-
-    /// The part of [`error`](Self::error) that differs from one computation to another, for bodies in one placement.
+    /// The most that rounding may have added to a supporting distance along the unit vector `s`, but for what all
+    /// computations share for bodies in one placement.
     #[inline]
     pub(crate) fn own_error(&self, s: &SVector<T, D>) -> T {
         s.abs().dot(&self.rounding)

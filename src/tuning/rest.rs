@@ -30,18 +30,6 @@ pub(crate) const SMALL_BESIDE_RADII: f64 = 1e-3;
 
 // EPA.
 
-/// A point makes a good corner of the first polytope of EPA if it is this share of the size away from the hull of the
-/// corners before it.
-///
-/// Larger: more support points before the first polytope. Smaller: it may be thin. Half and twice no query.
-pub(crate) const GOOD_CORNER: f64 = 1e-2;
-
-/// The size of a difference that is all rounding, in errors over [`GOOD_CORNER`]: points nearer than that are no good
-/// corners.
-///
-/// Larger and smaller: as above, for bodies that are small beside their errors. Half and twice no query.
-pub(crate) const ERRORS_IN_CORNER: f64 = 8.0;
-
 /// The most support evaluations of EPA before the search goes deep instead of wide. Polytopes take about as many as
 /// they have vertices near the deepest facet, smooth bodies some tens. But between coaxial cylinders a whole ring of
 /// directions is equally good, and no number is enough to prove that no direction is better.
@@ -59,8 +47,7 @@ pub(crate) const EPA_DIVE: u32 = 256;
 /// room at the start, here and in [`USUAL_FACETS`], a depth takes 8 % more instructions.
 pub(crate) const USUAL_POINTS: usize = 32;
 
-/// The number of facets for which a new polytope has room, and an expansion for what it knows of them. Facets that are
-/// no longer there count too.
+/// The number of facets for which a new polytope has room. In a hull, facets that are no longer there count too.
 ///
 /// Larger and smaller: as for [`USUAL_POINTS`].
 pub(crate) const USUAL_FACETS: usize = 64;

@@ -1,6 +1,4 @@
 use super::*;
-use crate::epa::boundary::Polygon;
-use crate::polytope::Polytope;
 
 /// A box whose points may be off.
 struct Rounded {
@@ -21,9 +19,12 @@ impl Rounded {
         }
     }
 
-    fn depth<P: Boundary>(mut self) -> Depth {
+    fn depth(mut self, dimension: usize) -> Depth {
+        if dimension == 2 {
+            (self.center.z, self.half.z) = (0.0, 0.0);
+        }
         let corner = self.support(&Vector3::x()).0;
-        expand::<P>(&mut self, vec![corner])
+        expand(&mut self, vec![corner], dimension)
     }
 }
 
@@ -68,8 +69,8 @@ fn a_depth_is_proven_up_to_the_rounding_along_the_normals() {
             rounding,
             ..Rounded::around_origin()
         };
-        let depth = body.depth::<Polytope>();
-        assert_eq!((depth.upper_bound, depth.lower_bound), (1.0, 1.0));
+        let depth = body.depth(3);
+        assert_eq!((depth.reach.value, depth.lower_bound), (1.0, 1.0));
         assert!(
             depth.proven <= proven && depth.proven >= proven - 1e-12,
             "{rounding:?} {depth:?}"
@@ -87,7 +88,7 @@ fn an_origin_outside_has_no_depth() {
             tolerance: Vector3::new(hidden, 1e-12, 1e-12),
             ..Rounded::around_origin()
         };
-        for depth in [outside().depth::<Polygon>(), outside().depth::<Polytope>()] {
+        for depth in [outside().depth(2), outside().depth(3)] {
             assert_eq!((depth.lower_bound, depth.proven), (0.0, 0.0), "{depth:?}");
             assert_eq!(depth.least.value, -0.5, "{depth:?}");
         }
@@ -101,12 +102,12 @@ fn a_near_facet_that_cannot_be_expanded_counts_when_one_farther_away_closes() {
         tolerance: Vector3::new(-1e-12, 1e-12, 1e-12),
         ..Rounded::around_origin()
     };
-    for depth in [hidden().depth::<Polygon>(), hidden().depth::<Polytope>()] {
+    for depth in [hidden().depth(2), hidden().depth(3)] {
         assert_eq!(
-            (depth.upper_bound, depth.lower_bound),
+            (depth.reach.value, depth.lower_bound),
             (1.0, 1.0),
             "{depth:?}"
         );
-        assert_eq!(depth.along.iamax(), 0, "{depth:?}");
+        assert_eq!(depth.reach.along.iamax(), 0, "{depth:?}");
     }
 }
