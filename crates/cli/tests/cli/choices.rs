@@ -112,14 +112,6 @@ fn a_link_that_is_only_drawn_is_warned_of() {
     let words = ["--deny-warnings", "--drawn-only", "bar"];
     let [denied, known] = [&words[..1], &words].map(|words| in_scene(&folder, words, &[BACK]));
     assert_eq!((status(&denied), status(&known)), (2, 0));
-    // nothing moves past anything else where the tip is only drawn too
-    let bare = ROBOT.replace("collision>", "visual>");
-    let base = "<link name=\"base\"><collision><geometry><sphere radius=\"0.01\"/></geometry></collision></link>";
-    let bare = bare.replace("<link name=\"base\"/>", base);
-    fs::write(folder.join("robot.urdf"), bare).expect("a file");
-    let output = in_scene(&folder, &[], &[BACK]);
-    assert_eq!((status(&output), output.stdout.len()), (2, 0));
-    assert!(text(&output.stderr).contains("error: there is nothing to check"));
 }
 
 /// Both joints of the robot have a velocity of 1 at most.
@@ -207,11 +199,7 @@ fn cuts_of_meshes_are_kept_if_asked_for() {
     let words = "pairs --robot robot.urdf --meshes pieces --mesh-cache b";
     let words: Vec<_> = words.split(' ').collect();
     assert_eq!(status(&program(&folder, &words)), 0);
-    let [of_a, of_b] = ["a/cache", "b"].map(|cache| {
-        let file = fs::read_dir(folder.join(cache)).expect("a folder").next();
-        fs::read(file.expect("a file").expect("a file").path()).expect("a file")
-    });
-    assert!(of_a == of_b);
+    assert_eq!(fs::read_dir(folder.join("b")).expect("a folder").count(), 1);
     let output = in_scene(&folder, &["--mesh-cache", "robot.urdf"], &swing);
     assert!(text(&output.stderr).contains("error: robot.urdf: "));
 }

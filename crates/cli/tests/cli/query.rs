@@ -207,16 +207,14 @@ fn a_line_without_end_is_read_no_further_than_the_limit() {
 #[test]
 fn answers_are_checked() {
     let three = [FALLING, PASSING, OVERLAPPING];
-    for scalar in ["f32", "f64"] {
-        let output = query(&["--scalar", scalar, "--check"], &three);
-        assert_eq!(status(&output), 0, "{output:?}");
-        assert_eq!((count(&output, "cases"), count(&output, "hits")), (3, 2));
-        let table = text(&output.stdout);
-        for family in ["\nspace ", "\nplane ", "\n- "] {
-            assert!(table.contains(family), "{table}");
-        }
-        assert!(table.ends_with("\nall right\n"), "{table}");
+    let output = query(&["--check"], &three);
+    assert_eq!(status(&output), 0, "{output:?}");
+    assert_eq!((count(&output, "cases"), count(&output, "hits")), (3, 2));
+    let table = text(&output.stdout);
+    for family in ["\nspace ", "\nplane ", "\n- "] {
+        assert!(table.contains(family), "{table}");
     }
+    assert!(table.ends_with("\nall right\n"), "{table}");
     let hit = r#""hit":true,"toi":0.5"#;
     for (line, column) in [
         // The case expects an impact, but the bodies pass each other.
