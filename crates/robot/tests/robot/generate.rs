@@ -119,7 +119,7 @@ impl Spec {
     pub fn random_or_of_hulls(seed: u64) -> Self {
         let mut spec = Self::random(seed);
         let mut rng = StdRng::seed_from_u64(seed);
-        for link in spec.links.iter_mut().filter(|_| seed % 3 == 0) {
+        for link in spec.links.iter_mut().filter(|_| seed.is_multiple_of(3)) {
             let hull = |_| {
                 let middle = 0.15 * direction(&mut rng).into_inner();
                 let corner = |_| middle + 0.05 * direction(&mut rng).into_inner();
