@@ -6,6 +6,7 @@ mod contact;
 mod kept_contact;
 mod moving;
 mod once_wrong;
+mod properties;
 
 use nalgebra::Translation3;
 
