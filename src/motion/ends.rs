@@ -59,7 +59,7 @@ pub(super) struct Given<T: Real, R: Rotor<T, D>, const D: usize> {
 pub(super) struct VelocityError<T> {
     /// The error of the centre's velocity, a length per time.
     pub(super) linear: T,
-    /// The error of the angular velocity, an angle per time; of the mean rate if the rate is not constant.
+    /// The error of the angular velocity, an angle per time.
     pub(super) angular: T,
 }
 

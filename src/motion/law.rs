@@ -15,8 +15,8 @@ pub(super) use asked::asked_by_its_law;
 /// The centre is at c(t) = `center` + `velocity` e + `acceleration` e^2 / 2, with e = t - `epoch`. The rotation is that
 /// of the quaternion, in the plane the complex number, x(u) `from` + y(u) `to`, with u = `rate` e. How the body turns
 /// says what x and y are. Claims are made about this motion, up to the errors that are stated here.
-// What a query reads of a body takes few lines of the cache: only pieces of a path are asked for their pivot, what falls for
-// its acceleration, and what turns for its axis and `to`. The rest is last, beside what is known of the shape.
+// What a query reads of a body takes few lines of the cache: the kernel asks only pieces of a path for their pivot, what falls
+// for its acceleration, and what turns for its axis and `to`. The rest is last, beside what is known of the shape.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Law<const D: usize> {
@@ -208,6 +208,8 @@ impl<const D: usize> Law<D> {
                 middle,
             };
             law.rate = 1.0 / duration;
+            // both numbers are off by five units, and the body turns by up to twice their difference
+            law.angular_error = 32.0 * UNIT * law.rate;
         }
         law
     }

@@ -167,7 +167,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
         let whole = f64::angle_of(1.0 - versine, whole_sine);
         // written so that NaN gives the whole arc
         let arc = if arc < whole { arc } else { whole };
-        T::of(arc * R::ANGLE_PER_ARC) * T::of(WIDENED)
+        <T as Real>::above(arc * R::ANGLE_PER_ARC) * T::of(WIDENED)
     }
 
     /// Returns a bound of how far a point of the body's frame is, at any one time from `time` on, from where it would be
@@ -183,7 +183,7 @@ impl<T: Real, const D: usize, R: Rotor<T, D>> Sweep<T, R, D> {
         let left = end - time;
         let radius = length_of(&(point - self.center()));
         let bent = (rates.fastest * rates.fastest + rates.change) * left * left / 8.0;
-        radius * T::of(bent.min(2.0)) * T::of(WIDENED)
+        radius * <T as Real>::above(bent.min(2.0)) * T::of(WIDENED)
     }
 }
 

@@ -66,8 +66,8 @@ pub(super) struct View<'x, T: Real, const D: usize> {
 }
 
 impl<'x, T: Real, const D: usize> View<'x, T, D> {
-    /// Looks for when the bodies may come within the distance `clear`. Returns `None` if `mover` has several pieces, if
-    /// `still` turns, or if a motion has no bound of its acceleration.
+    /// Looks for when the bodies may come within the distance `clear`. Returns `None` if `mover` has several pieces,
+    /// unless `still` says that it does not turn, or if a motion has no bound of its acceleration.
     #[inline]
     pub(super) fn new(
         (still, mover): Bodies<'x, T, D>,
@@ -80,8 +80,8 @@ impl<'x, T: Real, const D: usize> View<'x, T, D> {
         Self::of((still, mover), Some(reach), (during, origin, clear))
     }
 
-    /// Looks for when the ball around the centre of `mover` may come within the distance `clear`. Returns `None` if `still`
-    /// turns, or if a motion has no bound of its acceleration.
+    /// Looks for when the ball around the centre of `mover` may come within the distance `clear`. Returns `None` unless
+    /// `still` says that it does not turn, or if a motion has no bound of its acceleration.
     #[inline]
     pub(super) fn of_ball(
         bodies: Bodies<'x, T, D>,

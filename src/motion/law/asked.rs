@@ -8,17 +8,20 @@ use crate::number::{Pair, UNIT, sines_and_cosines};
 use crate::vector::numbers;
 use crate::{Real, Span};
 
-/// Units of 2^-53 that a translation may lose, of each term that is added up: 5 for the way of the centre, 3 for the
-/// product of the rotation and the pivot, and 3 for the sums with the centre and the origin.
-const PLACE_ERROR: f64 = 8.0 * UNIT;
-/// The part of a vector across an axis loses up to 15 units of its length: six of the axis, and nine of the products and
-/// the difference in each coordinate, the square, the root and the sum. The length itself, in the plane, loses four.
-const ACROSS_ERROR: f64 = 32.0 * UNIT;
-/// Units of its terms that a bound may lose in products and sums.
-const BOUND_ERROR: f64 = 8.0 * UNIT;
+/// Units of 2^-53 that a translation may lose of each term that is added up: the start 3, the way of the centre 5 and 2 in
+/// sums, the product of the rotation and the pivot 3 and a sum.
+const PLACED_ERROR: f64 = 8.0 * UNIT;
+/// The part of a unit vector across an axis loses up to 15 units: six of the axis, and nine of the products and the
+/// difference in each coordinate, the square, the root and the sum. The length itself, in the plane, loses three.
+const ACROSS_AXIS_ERROR: f64 = 32.0 * UNIT;
+/// Units that the number of a blend may lose, see [`Law::placed_angle_error`]: 24, and room.
+const BLEND_ERROR: f64 = 32.0;
+/// Units of its terms that a bound may lose. A speed that is gained loses 9: the time, its product, the sum, the product
+/// along the vector, its allowance, two sums over the axes, and those with the error and the turn.
+const BOUND_ERROR: f64 = 16.0 * UNIT;
 
 impl<const D: usize> Law<D> {
-    /// Returns the number of the rotation at a time, as the kernel computes it.
+    /// Returns the number of the rotation at a time.
     fn number_at(&self, time: f64) -> [f64; 4] {
         let u = (time - self.epoch) * self.rate;
         let (x, y) = match self.turn {
@@ -27,13 +30,30 @@ impl<const D: usize> Law<D> {
                 let (sine, cosine) = sines_and_cosines(Pair::same(u));
                 (cosine.a(), sine.a())
             }
-            Turn::Blend { versine, .. } => {
-                let left = 1.0 - u;
-                let inverse = 1.0 / (1.0 - u * left * (versine + versine)).sqrt();
-                (left * inverse, u * inverse)
+            Turn::Blend { versine, middle } => {
+                // written so that nothing cancels near half a turn
+                let off_middle = 1.0 - (u + u);
+                let square = middle * middle + (0.5 * versine) * (off_middle * off_middle);
+                let inverse = 1.0 / square.sqrt();
+                ((1.0 - u) * inverse, u * inverse)
             }
         };
         std::array::from_fn(|i| x * self.from[i] + y * self.to[i])
+    }
+
+    /// Returns how far the rotation of a placement may move a point at distance 1 from the centre.
+    ///
+    /// Of a blend, whose shortest length is `middle`, the number loses in units of 2^-53, each over that length: 10 for both
+    /// rotations, 4 for the time, 6 for the length, and 4 for the factors, the products and the sum. The kernel's number
+    /// loses more near half a turn.
+    fn placed_angle_error(&self, elapsed: f64) -> f64 {
+        match self.turn {
+            Turn::Blend { middle, .. } => {
+                let of_number = BLEND_ERROR / middle * (1.0 + self.rate * elapsed);
+                (4.5 * of_number + 16.0) * UNIT + self.angular_error * elapsed
+            }
+            _ => self.angle_error(elapsed),
+        }
     }
 
     /// Returns how far the pivot turns the frame's origin from the centre: the rotation times the pivot.
@@ -45,13 +65,17 @@ impl<const D: usize> Law<D> {
         self.pivot != [0.0; D]
     }
 
-    /// Returns the pose at a time. `start` is that at the epoch, of which what does not turn keeps the bits.
+    /// Returns the pose at a time. That at the epoch, `start`, keeps its bits, and a body that does not turn keeps those of
+    /// its rotation.
     pub(crate) fn pose<T: Real, R: Rotor<T, D>>(
         &self,
         time: T,
         start: &Isometry<T, R, D>,
     ) -> Isometry<T, R, D> {
         let time = time.as_f64();
+        if time == self.epoch {
+            return *start;
+        }
         let number = self.number_at(time);
         let center = SVector::from(self.center_at(time));
         let position = if !self.turns_about_another_point() {
@@ -61,7 +85,7 @@ impl<const D: usize> Law<D> {
         } else {
             start.translation.vector.map(T::as_f64) + (center - SVector::from(self.center))
         };
-        let rotation = if self.turns() && time != self.epoch {
+        let rotation = if self.turns() {
             R::of_numbers(number.map(T::of))
         } else {
             start.rotation
@@ -75,13 +99,17 @@ impl<const D: usize> Law<D> {
         let (time, origin) = (time.as_f64(), numbers(origin));
         let elapsed = time - self.epoch;
         let rotation = matrix(self.number_at(time));
-        let angle_error = self.angle_error(elapsed.abs());
+        let angle_error = self.placed_angle_error(elapsed.abs());
         let mut off = self.center_error(elapsed.abs());
+        if self.falls {
+            // half of an acceleration, and a speed that it brings, may underflow
+            off += f64::MIN_POSITIVE * (1.0 + elapsed.abs()) * elapsed.abs();
+        }
         let mut arm = SVector::zeros();
         if self.turns_about_another_point() {
             arm = self.arm(&rotation);
             let sizes: f64 = self.pivot.iter().map(|x| x.abs()).sum();
-            off += (angle_error + PLACE_ERROR) * sizes;
+            off += (angle_error + PLACED_ERROR) * sizes;
         }
         let (mut translation, mut translation_error) = (SVector::zeros(), SVector::zeros());
         for k in 0..D {
@@ -93,7 +121,7 @@ impl<const D: usize> Law<D> {
             let rounded = T::of(place);
             translation[k] = rounded;
             let rounding = (rounded.as_f64() - place).abs();
-            translation_error[k] = above(off + PLACE_ERROR * sizes + rounding);
+            translation_error[k] = T::above(off + PLACED_ERROR * sizes + rounding);
         }
         let rounded = rotation.map(T::of);
         let rounding = if T::IS_SINGLE {
@@ -105,7 +133,7 @@ impl<const D: usize> Law<D> {
             rotation: rounded,
             translation,
             translation_error,
-            angle_error: above((angle_error + rounding) * (1.0 + BOUND_ERROR)),
+            angle_error: T::above((angle_error + rounding) * (1.0 + BOUND_ERROR)),
         }
     }
 
@@ -118,14 +146,14 @@ impl<const D: usize> Law<D> {
             let along = Vector3::from_fn(|k, _| along[k % D]);
             length(Vector3::from(self.axis).cross(&along).as_slice())
         };
-        across + ACROSS_ERROR
+        across + ACROSS_AXIS_ERROR
     }
 
     /// Returns a bound of the acceleration along a unit vector of all points within a distance of the centre, between two
     /// times.
     ///
     /// A point at r from the centre has p'' = c'' + theta'' w x r - theta'^2 r_perp for the unit axis w. The vectors
-    /// w x r and r_perp are square to each other and equally long.
+    /// w x r and r_perp are square to each other and equally long. The error of the angular velocity may have any direction.
     pub(crate) fn acceleration_along(
         &self,
         along: &[f64; D],
@@ -133,9 +161,11 @@ impl<const D: usize> Law<D> {
         reach: f64,
     ) -> f64 {
         let turning = if self.turns() {
-            self.rates(from, until).bend * reach * self.across(along)
+            let rates = self.rates(from, until);
+            let off_axis = rates.fastest * self.angular_error;
+            (rates.bend * reach) * self.across(along) + off_axis * reach
         } else {
-            0.0
+            self.angular_error * self.angular_error * reach
         };
         let falls: f64 = (0..D).map(|k| along[k] * self.acceleration[k]).sum();
         let sizes: f64 = self.acceleration.iter().map(|x| x.abs()).sum();
@@ -159,9 +189,11 @@ impl<const D: usize> Law<D> {
             (0..D).map(term).sum::<f64>() + self.velocity_error
         };
         let turning = if self.turns() {
-            self.rates(from, until).fastest * reach * self.across(along)
+            let fastest = self.rates(from, until).fastest;
+            (fastest * reach) * self.across(along) + self.angular_error * reach
         } else {
-            0.0
+            // a turn that rounding hides
+            self.angular_error * reach
         };
         larger(at(from), at(until)) + turning * (1.0 + BOUND_ERROR)
     }
@@ -173,11 +205,14 @@ impl<const D: usize> Law<D> {
         during: Span<T>,
         reach: T,
     ) -> T {
-        if !self.turns() && !self.falls {
+        if !self.turns() && !self.falls && self.angular_error == 0.0 {
             return T::zero();
         }
         let during = (during.start().as_f64(), during.end().as_f64());
-        bound(self.acceleration_along(&numbers(along), during, reach.as_f64()))
+        bound(
+            self.acceleration_along(&numbers(along), during, reach.as_f64()),
+            reach,
+        )
     }
 
     /// Returns [`speed_along`](Self::speed_along) in a scalar.
@@ -188,11 +223,14 @@ impl<const D: usize> Law<D> {
         reach: T,
     ) -> T {
         let rests = !self.turns() && !self.falls && self.velocity == [0.0; D];
-        if rests && self.velocity_error == 0.0 {
+        if rests && self.velocity_error + self.angular_error == 0.0 {
             return T::zero();
         }
         let during = (during.start().as_f64(), during.end().as_f64());
-        bound(self.speed_along(&numbers(along), during, reach.as_f64()))
+        bound(
+            self.speed_along(&numbers(along), during, reach.as_f64()),
+            reach,
+        )
     }
 
     /// Returns how the frame moves, as a claim about a fixed axis.
@@ -207,9 +245,9 @@ impl<const D: usize> Law<D> {
         let rates = self.rates(during.start().as_f64(), during.end().as_f64());
         FixedAxis {
             axis: R::skew(R::velocity_of(Vector3::from(self.axis).map(T::of))),
-            slowest: -above::<T>(-rates.slowest),
-            fastest: above(rates.fastest),
-            angular_acceleration: above(rates.change),
+            slowest: -T::above(-rates.slowest),
+            fastest: T::above(rates.fastest),
+            angular_acceleration: T::above(rates.change),
             acceleration,
         }
     }
@@ -233,14 +271,9 @@ fn matrix<const D: usize>([x, y, z, w]: [f64; 4]) -> SMatrix<f64, D, D> {
     SMatrix::from_fn(|i, k| rows[i][k])
 }
 
-/// Returns a number of a scalar that is no less.
-fn above<T: Real>(value: f64) -> T {
-    T::above(value)
-}
-
-/// Returns a bound in a scalar, with what its products may have lost where they underflow.
-fn bound<T: Real>(value: f64) -> T {
-    T::above(value) + T::TINY
+/// Returns a bound in a scalar, with what products with this reach and others may have lost where they underflow.
+fn bound<T: Real>(value: f64, reach: T) -> T {
+    T::above(value) + (T::TINY + T::TINY * reach)
 }
 
 /// Writes what all motions in closed form have in common, of which `law` is the law.

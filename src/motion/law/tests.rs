@@ -147,6 +147,9 @@ fn bounds_hold_where_products_underflow() {
     assert_eq!(slow.acceleration_bound(&along, during, 1.0), Some(0.0));
     let slow = ConstantVelocity::new(at, Vector2::zeros(), 1e-170).unwrap();
     assert!(slow.acceleration_bound(&along, during, 1.0).unwrap() > 0.0);
+    let spin = Vector3::z() * least;
+    let slow = ConstantVelocity::new(Isometry3::identity(), Vector3::zeros(), spin).unwrap();
+    assert!(slow.speed_bound(&Vector3::x(), during, 1e100).unwrap() >= least * 1e100);
     let rests = ConstantVelocity::new(at, Vector2::zeros(), 0.0).unwrap();
     assert_eq!(rests.speed_bound(&along, during, 1.0), Some(0.0));
     let falls = Ballistic::new(rests, vector![least, 0.0]).unwrap();
@@ -171,6 +174,15 @@ fn the_rounding_of_a_fall_is_stated_where_it_cancels() {
     assert!(worst > 1.0, "{worst}");
 }
 
+/// Half of the least acceleration underflows.
+#[test]
+fn a_fall_that_underflows_is_stated() {
+    let rests = ConstantVelocity::new(Isometry2::identity(), Vector2::zeros(), 0.0).unwrap();
+    let falls = Ballistic::new(rests, vector![f64::from_bits(1), 0.0]).unwrap();
+    let placed = falls.placement(1e110, &Vector2::zeros());
+    assert!(placed.translation_error.x >= 0.5 * f64::from_bits(1) * 1e110 * 1e110);
+}
+
 /// After many turns about a point off its origin, a body is off by the rounding of its angle times its arm.
 #[test]
 fn the_rounding_of_an_angle_is_stated_at_the_end_of_an_arm() {
@@ -186,6 +198,59 @@ fn the_rounding_of_an_angle_is_stated_at_the_end_of_an_arm() {
         worst = worst.max(off.abs());
     }
     assert!(worst > 64.0 * f64::EPSILON, "{worst}");
+}
+
+/// The axis of a slow turn between two poses is off by as much as its angle. Along the axis this is all that moves points.
+#[test]
+fn points_along_an_axis_that_is_off_move() {
+    let rotation = |[x, y, z, w]: [f32; 4]| Unit::new_unchecked(Quaternion::new(w, x, y, z));
+    let at = |numbers| Isometry3::from_parts(Translation::identity(), rotation(numbers));
+    let start = (0.0, at([0.5; 4]));
+    let end = (1.0, at([0.49975663, 0.49974337, 0.5002452, 0.5002545]));
+    let along = vector![0.0039339727, -0.9997357, -0.022650147];
+    let during = Span::known(0.0, 1.0);
+    let slerp = ConstantVelocity::between(start, end, Vector3::zeros()).unwrap();
+    assert!(slerp.speed_bound(&along, during, 1.0).unwrap() >= 9.4e-8);
+    assert!(slerp.acceleration_bound(&along, during, 1.0).unwrap() >= 9.4e-11);
+}
+
+/// The numbers of both rotations of a sweep are rounded, which is much of a tiny turn.
+#[test]
+fn rates_of_a_tiny_turn_have_room_for_both_rotations() {
+    let number = |x: f64, y: f64| UnitComplex::new_unchecked(Complex::new(x, y));
+    let at = |rotation| Isometry2::from_parts(Translation::identity(), rotation);
+    let start = (0.0, at(number(-0.7336216476589439, 0.6795581491573597)));
+    let end = (0.0152, at(number(-0.733621647658944, 0.6795581491573596)));
+    let sweep = Sweep::new(start, end, Vector2::zeros()).unwrap();
+    let axis = sweep.fixed_axis(Span::known(0.0, 0.0152)).unwrap();
+    assert!(axis.slowest <= 1.03e-14 && axis.fastest >= 1.03e-14);
+}
+
+/// A sweep by almost half a turn is almost nowhere half way, but it is somewhere.
+#[test]
+fn almost_half_a_turn_has_poses_half_way() {
+    for short in [1.6e-8, 1e-6, 1e-3] {
+        let turned = Isometry2::new(Vector2::zeros(), std::f64::consts::PI - short);
+        let ends = [(0.0, Isometry2::identity()), (1.0, turned)];
+        let sweep = Sweep::new(ends[0], ends[1], Vector2::zeros()).unwrap();
+        let placed = sweep.placement(0.5, &Vector2::zeros());
+        let angle = sweep.pose(0.5).rotation.angle();
+        assert!((angle - std::f64::consts::FRAC_PI_2).abs() <= placed.angle_error + 0.5 * short);
+        assert!(placed.angle_error < 1e-13 / short, "{}", placed.angle_error);
+    }
+}
+
+/// A body that turns about a point off its origin begins at the pose that it was given.
+#[test]
+fn the_pose_at_the_epoch_keeps_its_bits() {
+    let start = Isometry2::translation(0.1, -0.0);
+    let motion = ConstantVelocity::new(start, vector![1.0, 2.0], 1.0).unwrap();
+    let motion = motion.about(vector![1.0, 0.0]).unwrap();
+    let begins = motion.pose(0.0).translation.vector;
+    assert_eq!(
+        begins.map(f64::to_bits),
+        start.translation.vector.map(f64::to_bits)
+    );
 }
 
 fn check<const D: usize>(law: &Law<D>, angle: impl Fn(f64) -> f64, turn: f64) {

@@ -10,10 +10,12 @@ use crate::vector::length_of;
 /// Ulps of its coordinates by which the centre of a placement may be off: 4 for the placement, 4 for the product of the
 /// arm with the matrix and its sum with the position, and 4 for a displacement and its sums.
 const CENTER_ULPS: f64 = 12.0;
-/// Ulps of the sizes of the way that count along each axis: the velocity of a law is rounded, and twice that is stated.
+/// Ulps of the sizes of the way that count along each axis: the velocity of a law is off by up to 2, and the placement
+/// states 2 more.
 const WAY_ULPS: f64 = 4.0;
-/// How often the error of the rotation counts in that of a centre off the origin of the frame: once for the arm, and once
-/// for each of three axes of the translation.
+/// How often the error of the rotation counts in that of a centre off the origin of the frame: once for the arm, and up to
+/// root 3 times for the sum of its coordinates in the translation. The velocity in the scalar loses up to 25 ulps of the
+/// arm, of which this many times [`CENTER_ULPS`] has room for.
 const ARMS: f64 = 4.0;
 /// The square of a norm that is no farther from 1 than this is that of a rotation: its root is no farther from 1 than half
 /// of this and rounding, which is less than the 3.5e-4 that a pose may be off.
