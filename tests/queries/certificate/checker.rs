@@ -3,6 +3,7 @@
 mod damage;
 mod forged;
 mod page;
+mod scales;
 
 use std::fs;
 use std::ops::RangeInclusive;
@@ -161,16 +162,40 @@ fn flying<R: SerialRotor<f64, D>, const D: usize>(
     })
 }
 
-/// Returns a table that turns and a block on it that it nearly carries, in any order.
+/// By what lengths and times are multiplied, how far away all happens and how late, and how many units of time it takes.
+struct Scale {
+    length: f64,
+    time: f64,
+    away: f64,
+    late: f64,
+    long: f64,
+}
+
+const fn scale([length, time]: [f64; 2], away: f64, [late, long]: [f64; 2]) -> Scale {
+    Scale {
+        length,
+        time,
+        away,
+        late,
+        long,
+    }
+}
+
+/// Returns a table that turns and a block on it that it nearly carries, in any order. The motions begin at time 0.
 fn carried<R: SerialRotor<f64, D>, const D: usize>(
     dice: &mut StdRng,
+    scale: &Scale,
     gap: f64,
 ) -> [ProofBody<R, D>; 2] {
-    let turn: Vector3<f64> = vector(dice, 4.0);
-    let slip = vector::<D>(dice, 0.01);
+    let away: SVector<f64, D> = vector(dice, scale.away);
+    // after so long a time the angle of a turn is rounding alone
+    let turning = if scale.long > 100.0 { 0.0 } else { 4.0 };
+    let turn: Vector3<f64> = vector(dice, turning / scale.time);
+    let slip = vector::<D>(dice, 0.01) * scale.length / scale.time;
     let boxed = |half: [f64; 3], place: [f64; 3], linear| {
-        let [half, place] = [half, place].map(|v| SVector::<f64, D>::from_fn(|row, _| v[row]));
-        let pose = Isometry::from_parts(place.into(), R::identity());
+        let [half, place] =
+            [half, place].map(|v| SVector::<f64, D>::from_fn(|row, _| v[row] * scale.length));
+        let pose = Isometry::from_parts((place + away).into(), R::identity());
         let motion = ConstantVelocity::new(pose, linear, R::velocity_of(turn));
         let motion = motion.and_then(|motion| motion.about(-place));
         ProofBody::new(Cuboid::new(half).expect("a box"), motion.expect("a motion"))
@@ -227,7 +252,7 @@ fn honest<R: SerialRotor<f64, D>, const D: usize>(seed: u64, count: usize) -> Ve
         let distance = [-0.05, 0.0, 0.2][dice.random_range(0..3)];
         let bodies = if proofs.len() % 4 == 3 {
             let gap = dice.random_range(-0.01..0.01);
-            carried(&mut dice, gap)
+            carried(&mut dice, &scale([1.0, 1.0], 0.0, [0.0, 1.0]), gap)
         } else {
             flying(&mut dice, distance < 0.0)
         };

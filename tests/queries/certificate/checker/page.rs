@@ -179,3 +179,60 @@ fn the_later_motion_counts_at_a_knot() {
     assert_said("later", &cases);
     assert!(cases[2..].iter().all(|(file, ..)| !library_accepts(file)));
 }
+
+/// The words of intervals that the claim does not need are read too.
+#[test]
+fn other_words_are_refused() {
+    let early = json!({
+        "start": -2.0, "end": -1.0, "direction": [0.0, 1.0], "frame": "b", "kept_distance": 0.0, "margin": 0.0,
+        "order": "first"
+    });
+    let example: Value = from_str(on_page(1)).expect("a file");
+    let intervals = json!([early, example["intervals"][0]]);
+    let with = |pointer: &str, word: &str| {
+        changed(&[("/intervals", intervals.clone()), (pointer, json!(word))])
+    };
+    let mut cases = vec![(with("/intervals/0/frame", "b"), Holds, "")];
+    for (pointer, word, reason) in [
+        ("/intervals/0/frame", "c", "the frame c of interval 0"),
+        ("/intervals/1/frame", "c", "the frame c of interval 1"),
+        (
+            "/intervals/0/order",
+            "third",
+            "the order third of interval 0",
+        ),
+        (
+            "/intervals/1/order",
+            "third",
+            "the order third of interval 1",
+        ),
+    ] {
+        cases.push((with(pointer, word), Unreadable, reason));
+    }
+    assert_agreed("words", &cases);
+}
+
+/// Rounding alone says which way round such a sweep goes.
+#[test]
+fn sweeps_by_half_a_turn_of_the_plane_are_refused() {
+    let sweep = |start: f64, to: [f64; 2]| {
+        let pose = |rotation: [f64; 2]| json!({"position": [0.0, 0.0], "rotation": rotation});
+        let sweep = json!({
+            "start": start, "end": 1.0, "center": [0.0, 0.0], "from": pose([1.0, 0.0]), "to": pose(to)
+        });
+        on_path(&[json!({"sweep": sweep})], &[])
+    };
+    assert_agreed(
+        "half_turns",
+        &[
+            (sweep(0.0, [-1.0, 0.0]), Unreadable, "half a turn apart"),
+            (sweep(0.0, [-1.0, 7e-9]), Unreadable, "half a turn apart"),
+            (sweep(0.0, [-1.0, -7e-9]), Unreadable, "half a turn apart"),
+            (sweep(1.0, [0.0, 1.0]), Unreadable, "without duration"),
+            (sweep(1.5, [0.0, 1.0]), Unreadable, "without duration"),
+            (sweep(0.0, [-1.0, 2e-8]), Holds, ""),
+            (sweep(0.0, [-1.0, -2e-8]), Holds, ""),
+            (sweep(0.0, [-1.0, 1e-3]), Holds, ""),
+        ],
+    );
+}

@@ -1,9 +1,47 @@
 //! Poses of motions against closed forms.
 
-use nalgebra::Unit;
+use nalgebra::{Point, Unit};
 
-use super::{SEED, pose2, pose3};
+use super::{SEED, pose2, pose3, vector_of};
 use crate::build::*;
+
+/// Checks that a motion reaches both ends, and that half way its centre is in the middle of the straight line.
+fn check_ends<R: Rotor<f64, D>, const D: usize>(
+    motion: &impl Motion<f64, D, Rotation = R>,
+    [start, end]: &[Isometry<f64, R, D>; 2],
+) {
+    let close = |a: &Isometry<f64, R, D>, b: &Isometry<f64, R, D>| {
+        let turn = R::speed(R::turn_between(&a.rotation, &b.rotation));
+        (a.translation.vector - b.translation.vector).norm() < 1e-12 && turn < 1e-12
+    };
+    assert!(close(&motion.pose(2.0), start));
+    assert!(close(&motion.pose(6.0), end));
+    let center = Point::from(motion.center());
+    let middle = motion.pose(4.0).transform_point(&center);
+    let [start, end] = [start, end].map(|pose| pose.transform_point(&center));
+    assert!((middle - nalgebra::center(&start, &end)).norm() < 1e-12);
+}
+
+fn lead_from_pose_to_pose<R: Rotor<f64, D>, const D: usize>(
+    pose: fn(&mut StdRng) -> Isometry<f64, R, D>,
+) {
+    let mut rng = StdRng::seed_from_u64(SEED);
+    for _ in 0..40 {
+        let ends = [pose(&mut rng), pose(&mut rng)];
+        let center = vector_of(&mut rng, 1.0);
+        let (from, to) = ((2.0, ends[0]), (6.0, ends[1]));
+        let slerp = ConstantVelocity::between(from, to, center).expect("a motion");
+        check_ends(&slerp, &ends);
+        let sweep = Sweep::new(from, to, center).expect("a motion");
+        check_ends(&sweep, &ends);
+    }
+}
+
+#[test]
+fn motions_between_poses_reach_both_and_keep_their_centre_straight() {
+    lead_from_pose_to_pose(pose2);
+    lead_from_pose_to_pose(pose3);
+}
 
 #[test]
 fn the_sweep_is_the_normalised_lerp_of_the_engines() {
