@@ -166,12 +166,12 @@ fn depth(polytope: &Boundary, best: &Best, difference: &dyn Minkowski, least: &L
 
 /// Returns a length d such that no way shorter than d frees the origin, whatever rounding has done to the points.
 ///
-/// Points may be off by a box E. Move the ball of radius d around the origin by all of E: if the polytope contains
-/// what it sweeps, the difference contains the ball. The origin is inside the polytope, which exact
-/// arithmetic has decided, so that it does if no facet
-/// reaches into that. A facet does not if n . y >= |n| d + (|n_x|, |n_y|, |n_z|) . E for all its corners y and some
-/// vector n. Its normal proves most, and any other vector proves too, so that it does not matter how well the
-/// normal is known. A long body is off by much along itself, and by little across it: what counts is the facet.
+/// Points may be off by a box E. Move the ball of radius d around the origin by all of E: if the polytope contains what it
+/// sweeps, the difference contains the ball. The origin is inside the polytope, as exact arithmetic has decided. So the
+/// polytope contains what is swept if no facet reaches into that. A facet does not if n . y >= |n| d + (|n_x|, |n_y|, |n_z|)
+/// . E for all its corners y and some vector n. Its normal proves most, and any other vector proves too, so that it does not
+/// matter how well the normal is known. A long body is off by much along itself, and by little across it: what counts is the
+/// facet.
 fn proven(polytope: &Boundary, rounding: &Vector3<f64>) -> f64 {
     let of_facets = (polytope.facets.iter())
         .map(|facet| facet.plane - facet.normal.abs().dot(rounding))

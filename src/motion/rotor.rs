@@ -11,8 +11,7 @@ use crate::error::{finite, finite_point};
 use crate::to_f64::vector_to_f64;
 use crate::{NotFinite, PoseError, Real};
 
-/// By how many ulps a point at distance one may move when a rotation is scaled to unit length and made a matrix. One
-/// composition of two rotations moves it by no more either.
+/// By how many ulps a point at distance one may move when a rotation is scaled to unit length and made a matrix.
 ///
 /// In halves of an ulp: the sum of four squares loses 4, its root half of that and 1 more, and the division of each
 /// component 1. Entries of the matrix are products of two components, which doubles these 4 to 8. On its diagonal the
@@ -53,9 +52,6 @@ pub trait Rotor<T: Real, const D: usize>:
     /// Returns the rotation about `axis`, a velocity of unit length, by the arc with this sine and cosine.
     fn about(axis: Self::Velocity, arc: (T, T)) -> Self;
 
-    /// Returns the sine and cosine of the angle that a body turns over the arc with this sine and cosine.
-    fn angle_of_arc(arc: (T, T)) -> (T, T);
-
     /// Returns the rotation by `angle` about `axis`, a velocity of unit length. More than a full turn is fine.
     #[inline]
     fn turn(axis: Self::Velocity, angle: T) -> Self {
@@ -82,9 +78,6 @@ pub trait Rotor<T: Real, const D: usize>:
 
     /// Returns the matrix of x -> w x x.
     fn skew(velocity: Self::Velocity) -> SMatrix<T, D, D>;
-
-    /// Returns |w x s|, the speed along s of the fastest point at distance one from the centre.
-    fn speed_across(velocity: Self::Velocity, along: &SVector<T, D>) -> T;
 
     /// Returns the velocity if all its components are finite and not too large.
     fn finite(velocity: Self::Velocity) -> Result<Self::Velocity, NotFinite>;
@@ -131,11 +124,6 @@ impl<T: Real> Rotor<T, 2> for UnitComplex<T> {
         Self::new_unchecked(Complex::new(cos, axis * sin))
     }
 
-    #[inline]
-    fn angle_of_arc(arc: (T, T)) -> (T, T) {
-        arc
-    }
-
     fn turn_between(from: &Self, to: &Self) -> T {
         let turn = from.rotation_to(to);
         T::angle_of(turn.re, turn.im)
@@ -166,11 +154,6 @@ impl<T: Real> Rotor<T, 2> for UnitComplex<T> {
 
     fn skew(velocity: T) -> SMatrix<T, 2, 2> {
         SMatrix::<T, 2, 2>::new(T::zero(), -velocity, velocity, T::zero())
-    }
-
-    #[inline]
-    fn speed_across(velocity: T, along: &SVector<T, 2>) -> T {
-        velocity.abs() * along.norm()
     }
 
     fn finite(velocity: T) -> Result<T, NotFinite> {
@@ -226,12 +209,6 @@ impl<T: Real> Rotor<T, 3> for UnitQuaternion<T> {
         Self::new_unchecked(Quaternion::new(cos, vector.x, vector.y, vector.z))
     }
 
-    #[inline]
-    fn angle_of_arc((sin, cos): (T, T)) -> (T, T) {
-        let twice = sin + sin;
-        (twice * cos, T::one() - twice * sin)
-    }
-
     fn turn_between(from: &Self, to: &Self) -> Vector3<T> {
         let turn = to * from.inverse();
         let (axis, sin) = Self::axis_and_speed(turn.imag());
@@ -269,11 +246,6 @@ impl<T: Real> Rotor<T, 3> for UnitQuaternion<T> {
 
     fn skew(velocity: Vector3<T>) -> SMatrix<T, 3, 3> {
         velocity.cross_matrix()
-    }
-
-    #[inline]
-    fn speed_across(velocity: Vector3<T>, along: &SVector<T, 3>) -> T {
-        velocity.cross(along).norm()
     }
 
     fn finite(velocity: Vector3<T>) -> Result<Vector3<T>, NotFinite> {
