@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 
 use nalgebra::{
-    AbstractRotation, Complex, Isometry, Quaternion, SMatrix, SVector, Translation, Unit,
-    UnitComplex, UnitQuaternion, Vector3,
+    AbstractRotation, Complex, Isometry, Quaternion, SMatrix, Translation, Unit, UnitComplex,
+    UnitQuaternion, Vector3,
 };
 
 use crate::error::{finite, finite_point};
