@@ -4,7 +4,7 @@ use nalgebra::{Isometry, SMatrix, SVector, Translation, Vector3};
 
 use super::{Law, Turn, larger};
 use crate::motion::{FixedAxis, Placement, Rotor};
-use crate::number::{Pair, UNIT, sines_and_cosines};
+use crate::number::{Pair, Rotations, UNIT, sines_and_cosines};
 use crate::vector::numbers;
 use crate::{Real, Span};
 
@@ -253,22 +253,10 @@ impl<const D: usize> Law<D> {
     }
 }
 
-/// Returns the matrix of a rotation with this number, of unit length up to rounding, as the kernel computes it.
-#[inline(always)]
-fn matrix<const D: usize>([x, y, z, w]: [f64; 4]) -> SMatrix<f64, D, D> {
-    if D == 2 {
-        return SMatrix::from_fn(|i, k| [[x, -y], [y, x]][i][k]);
-    }
-    let (x2, y2, z2) = (x + x, y + y, z + z);
-    let (xx, yy, zz) = (x * x2, y * y2, z * z2);
-    let (xy, xz, yz) = (x * y2, x * z2, y * z2);
-    let (wx, wy, wz) = (w * x2, w * y2, w * z2);
-    let rows = [
-        [1.0 - (yy + zz), xy - wz, xz + wy],
-        [xy + wz, 1.0 - (xx + zz), yz - wx],
-        [xz - wy, yz + wx, 1.0 - (xx + yy)],
-    ];
-    SMatrix::from_fn(|i, k| rows[i][k])
+/// Returns the matrix of a rotation with this number, of unit length up to rounding.
+fn matrix<const D: usize>(number: [f64; 4]) -> SMatrix<f64, D, D> {
+    let both = Rotations::<D>::of_numbers(number.map(Pair::same));
+    SMatrix::from_fn(|i, k| both.column(k).numbers_of_b()[i])
 }
 
 /// Returns a bound in a scalar, with what products with this reach and others may have lost where they underflow.
