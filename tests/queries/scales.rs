@@ -189,7 +189,7 @@ fn no_scale_hides_an_impact() {
     let answered = [check::<f32>(-95, 49, -149), check::<f64>(-790, 390, -1074)];
     // How many scenes at the edges of the numbers are answered depends on the times that a search tries, so any change
     // of it wins or loses some. Bounds that are larger than necessary would lose whole rows of the grid.
-    assert!(answered[0] >= 390 && answered[1] >= 100, "{answered:?}");
+    assert!(answered[0] >= 390 && answered[1] >= 110, "{answered:?}");
 }
 
 /// A cube that turns with another one comes through it and goes back. Over so long a time its acceleration is so small

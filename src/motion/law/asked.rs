@@ -101,10 +101,6 @@ impl<const D: usize> Law<D> {
         let rotation = matrix(self.number_at(time));
         let angle_error = self.placed_angle_error(elapsed.abs());
         let mut off = self.center_error(elapsed.abs());
-        if self.falls {
-            // half of an acceleration, and a speed that it brings, may underflow
-            off += f64::MIN_POSITIVE * (1.0 + elapsed.abs()) * elapsed.abs();
-        }
         let mut arm = SVector::zeros();
         if self.turns_about_another_point() {
             arm = self.arm(&rotation);
@@ -112,12 +108,14 @@ impl<const D: usize> Law<D> {
             off += (angle_error + PLACED_ERROR) * sizes;
         }
         let (mut translation, mut translation_error) = (SVector::zeros(), SVector::zeros());
+        // half of the least acceleration would underflow
+        let half_square = 0.5 * elapsed * elapsed;
         for k in 0..D {
             let start = self.center[k] - origin[k];
-            let fall = 0.5 * self.acceleration[k] * elapsed;
-            let way = (self.velocity[k] + fall) * elapsed;
-            let place = start + way - arm[k];
-            let sizes = start.abs() + (self.velocity[k].abs() + fall.abs()) * elapsed.abs();
+            let way = self.velocity[k] * elapsed;
+            let fall = self.acceleration[k] * half_square;
+            let place = start + (way + fall) - arm[k];
+            let sizes = start.abs() + (way.abs() + fall.abs());
             let rounded = T::of(place);
             translation[k] = rounded;
             let rounding = (rounded.as_f64() - place).abs();
