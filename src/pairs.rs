@@ -1,9 +1,9 @@
 //! Pairs of bodies with what is known of each, and what comes first of all.
 //!
-//! Scenes, passes of engines and runs of impacts all go the same way. Boxes tell which bodies are pairs ([`Near`]). Of
-//! a new pair nothing is known, so that it is asked about, or put off until a time up to which it is surely free. What
-//! comes first is handled: a pair that was put off is asked about, and a pair that meets is answered. When a body goes
-//! another way, nothing is known of its pairs any more.
+//! Scenes and passes of engines go the same way. Boxes tell which bodies are pairs ([`Near`]). Of a new pair nothing is
+//! known, so that it is asked about, or put off until a time up to which it is surely free. What comes first is handled: a
+//! pair that was put off is asked about, and a pair that meets is answered. When a body goes another way, nothing is known
+//! of its pairs any more. (Runs of impacts have pairs of flights. A flight never changes, and its pairs are not queued.)
 
 mod near;
 
@@ -27,23 +27,8 @@ pub(crate) enum Known<T, M> {
     FreeThrough(T),
     /// That it is free until the end, or is of no interest any more.
     Free,
-    Meets {
-        time: T,
-        /// Meetings at one time are in the order of their depth, and then of their bodies.
-        depth: u32,
-        how: M,
-    },
-}
-
-impl<T, M> Known<T, M> {
-    /// Returns that a pair meets, where meetings at one time are in the order of their bodies.
-    pub(crate) fn meets(time: T, how: M) -> Self {
-        Self::Meets {
-            time,
-            depth: 0,
-            how,
-        }
-    }
+    /// That it meets at this time, and how.
+    Meets(T, M),
 }
 
 /// Two bodies, with what is known of them and what the user of the pairs keeps.
@@ -65,7 +50,7 @@ pub(crate) struct Pair<T, M, X> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Place {
     time: Ordered,
-    rank: u64,
+    rank: u8,
     bodies: [usize; 2],
     number: usize,
     turn: u64,
@@ -177,14 +162,6 @@ impl<T: Real, M, X> Pairs<T, M, X> {
         })
     }
 
-    /// Returns the bodies that a body is a pair with.
-    pub(crate) fn others(&self, body: usize) -> impl Iterator<Item = usize> + '_ {
-        self.of_body(body).map(move |pair| {
-            let [a, b] = self.pairs[pair].bodies;
-            if a == body { b } else { a }
-        })
-    }
-
     /// Returns the number of the pair of two bodies, if they are one.
     pub(crate) fn find(&self, bodies: [usize; 2]) -> Option<usize> {
         // one of them may have many pairs and the other one few
@@ -248,8 +225,8 @@ impl<T: Real, M, X> Pairs<T, M, X> {
             }
             Known::Free => return,
             Known::FreeBefore(time) => (time, 0, &mut self.put_off),
-            Known::Meets { time, depth, .. } => (time, 1 + u64::from(depth), &mut self.met),
-            Known::FreeThrough(time) => (time, u64::MAX, &mut self.put_off),
+            Known::Meets(time, _) => (time, 1, &mut self.met),
+            Known::FreeThrough(time) => (time, 2, &mut self.put_off),
         };
         queue.push(Reverse(Place {
             time: Ordered::of(time),
@@ -297,7 +274,7 @@ impl<T: Real, M, X> Pairs<T, M, X> {
         let mut due = Vec::new();
         while due.len() < most
             && let Some(first) = self.first()
-            && !matches!(self.pairs[first].known, Known::Meets { .. })
+            && !matches!(self.pairs[first].known, Known::Meets(..))
         {
             self.put_off.pop();
             due.push(first);
@@ -315,12 +292,6 @@ impl<T: Real, M, X> Pairs<T, M, X> {
         open.sort_unstable();
         open.dedup();
         open
-    }
-
-    /// Empties the list of pairs of which nothing is known. It is for a user that never takes that list, as it goes
-    /// from bodies to their pairs.
-    pub(crate) fn drop_fresh(&mut self) {
-        self.fresh.clear();
     }
 
     /// Returns whether a pair that was fresh still is.

@@ -127,10 +127,8 @@ mod course;
 mod dynamics;
 mod event;
 mod history;
-mod near;
 #[cfg(feature = "rayon")]
 mod parallel;
-mod queue;
 mod report;
 mod warp;
 
@@ -143,7 +141,6 @@ use crate::tuning::EVENTS_OF_A_BODY;
 use crate::{Query, Real, Span};
 use course::{Course, Question, one_by_one};
 use event::Fixed;
-use queue::Queue;
 use warp::Warp;
 
 /// What a run under a caller's dynamics returns.
@@ -206,12 +203,14 @@ impl<T: Real> EventQueue<T> {
     where
         F: Dynamics<T, D>,
     {
-        let course = course((dynamics, states.len()), self.query, &interval)?;
-        let mut queue =
-            Queue::new(&course, states).map_err(|reason| at_start(reason, &interval))?;
-        let (time, reason) = queue.run(most_events(self.most, states.len()));
-        let last = queue.states(time);
-        end::<F, T, D>((time, reason), last, states, queue.into_report())
+        let most = most_events(self.most, states.len());
+        run(
+            (dynamics, states),
+            self.query,
+            &interval,
+            (most, None),
+            one_by_one,
+        )
     }
 }
 
@@ -271,7 +270,7 @@ impl<T: Real> Timewarp<T> {
         dynamics: &F,
         states: &mut [F::State],
         interval: &RangeInclusive<T>,
-        ask: impl Fn(&Query<T>, &mut [Question<'_, F, T, D>]) -> u64,
+        ask: impl Fn(&Query<T>, &mut [Question<'_, F, T, D>]),
     ) -> RunResult<F, T, D>
     where
         F: Dynamics<T, D>,
@@ -281,13 +280,30 @@ impl<T: Real> Timewarp<T> {
             let value = self.lead.as_f64();
             return Err(at_start(StopReason::InvalidLead { value }, interval));
         }
-        let course = course((dynamics, states.len()), self.query, interval)?;
-        let warp = Warp::new(&course, states, &ask);
-        let mut warp = warp.map_err(|reason| at_start(reason, interval))?;
-        let (time, reason) = warp.run((most_events(self.most, states.len()), self.lead), &ask);
-        let last = warp.states(time);
-        end::<F, T, D>((time, reason), last, states, warp.into_report())
+        let limits = (most_events(self.most, states.len()), Some(self.lead));
+        run((dynamics, states), self.query, interval, limits, ask)
     }
+}
+
+/// Lets bodies fly and collide, until as many events are certain as there may be. No event is handled that is later than
+/// the first of all by more than a lead, and without a lead no other one.
+fn run<F, T, const D: usize>(
+    (dynamics, states): (&F, &mut [F::State]),
+    query: Query<T>,
+    interval: &RangeInclusive<T>,
+    limits: (u64, Option<T>),
+    ask: impl Fn(&Query<T>, &mut [Question<'_, F, T, D>]),
+) -> RunResult<F, T, D>
+where
+    F: Dynamics<T, D>,
+    T: Real,
+{
+    let course = course((dynamics, states.len()), query, interval)?;
+    let warp = Warp::new(&course, states, &ask);
+    let mut warp = warp.map_err(|reason| at_start(reason, interval))?;
+    let (time, reason) = warp.run(limits, &ask);
+    let last = warp.states(time);
+    end::<F, T, D>((time, reason), last, states, warp.into_report())
 }
 
 fn most_events(set: Option<u64>, bodies: usize) -> u64 {

@@ -216,7 +216,7 @@ where
             return Err(PassError::Query { pair, error });
         }
         let (pieces, kind) = ([0; 2], Kind::Failed(error));
-        Ok(Known::meets(time, Box::new(Found { pieces, kind })))
+        Ok(Known::Meets(time, Box::new(Found { pieces, kind })))
     }
 
     /// Returns what is known of a pair with this next contact.
@@ -234,7 +234,7 @@ where
         let time = shallow_until.max(contact.time);
         let pieces = contact.pieces.into();
         Ok(kind.map_or(Known::Free, |kind| {
-            Known::meets(time, Box::new(Found { pieces, kind }))
+            Known::Meets(time, Box::new(Found { pieces, kind }))
         }))
     }
 
@@ -242,7 +242,7 @@ where
     fn next_event(&mut self) -> Result<Option<Event<T, R, D>>, PassError> {
         while let Some(number) = self.pairs.first() {
             match self.pairs.set(number, Known::Free) {
-                Known::Meets { time, how, .. } => {
+                Known::Meets(time, how) => {
                     return Ok(Some(Event {
                         pair: self.pairs.get(number).bodies,
                         time,

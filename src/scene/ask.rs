@@ -86,7 +86,7 @@ where
             was_free: answer.contact.is_none() && answer.looked_past.is_empty(),
         };
         *known = match answer.contact {
-            Some(contact) => Known::meets(contact.time, Box::new(contact)),
+            Some(contact) => Known::Meets(contact.time, Box::new(contact)),
             None => Known::Free,
         };
         Ok(How::Asked)

@@ -169,7 +169,7 @@ where
 
     /// Returns when a pair meets, if it is known to.
     fn meeting(&self, pair: &Pair<T, D>) -> Option<Meeting<T, D>> {
-        let Known::Meets { how: contact, .. } = &pair.known else {
+        let Known::Meets(_, contact) = &pair.known else {
             return None;
         };
         Some(Meeting {

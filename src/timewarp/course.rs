@@ -23,7 +23,7 @@ pub(super) struct Leg<F: Dynamics<T, D>, T: Real, const D: usize> {
 
 /// Two flights to be asked about, the one of the smaller body first.
 pub(super) struct Question<'q, F: Dynamics<T, D>, T: Real, const D: usize> {
-    pub(super) numbers: [u64; 2],
+    pub(super) numbers: [usize; 2],
     pub(super) legs: [&'q Leg<F, T, D>; 2],
     pub(super) answer: Option<Arc<Event<T, D>>>,
 }
@@ -56,7 +56,7 @@ impl<F: Dynamics<T, D>, T: Real, const D: usize> Leg<F, T, D> {
     }
 
     /// Returns the event that the flight ends by itself, or `None` if it lasts until then.
-    pub(super) fn end(&self, number: u64, last: T) -> Option<Arc<Event<T, D>>> {
+    pub(super) fn end(&self, number: usize, last: T) -> Option<Arc<Event<T, D>>> {
         let time = self.stretch.during.end();
         (time < last).then(|| {
             Arc::new(Event {
@@ -67,31 +67,16 @@ impl<F: Dynamics<T, D>, T: Real, const D: usize> Leg<F, T, D> {
             })
         })
     }
-
-    /// Returns whether the flights may meet, as the boxes around them tell.
-    fn is_near(&self, other: &Self, distance: T) -> bool {
-        match (&self.around, &other.around) {
-            (Some(a), Some(b)) => a.overlaps(b),
-            (None, Some(_)) => self.stretch.reaches(&other.stretch, distance),
-            (Some(_), None) => other.stretch.reaches(&self.stretch, distance),
-            (None, None) => false,
-        }
-    }
 }
 
 impl<F: Dynamics<T, D>, T: Real, const D: usize> Question<'_, F, T, D> {
     /// Asks when the two flights meet, while both last.
     ///
     /// The answer depends on these two alone, to the last bit: neither on what was asked before, nor on what ends the
-    /// flights early. Returns whether it took a query.
-    pub(super) fn ask(&mut self, query: &Query<T>) -> bool {
+    /// flights early.
+    pub(super) fn ask(&mut self, query: &Query<T>) {
         let [a, b] = self.legs;
-        let spans = [a, b].map(|leg| leg.stretch.during);
-        let start = spans[0].start().max(spans[1].start());
-        let end = spans[0].end().min(spans[1].end());
-        if start >= end || !a.is_near(b, query.target_distance) {
-            return false;
-        }
+        let [start, end] = common(a, b);
         // bodies that are pressed into each other again and again are not to get deeper and deeper
         let mut query = *query;
         query.held_below = Some(query.target_distance);
@@ -100,7 +85,7 @@ impl<F: Dynamics<T, D>, T: Real, const D: usize> Question<'_, F, T, D> {
             Err(error) => (start, What::Fails(error)),
             Ok(answer) => {
                 let Some(contact) = answer.contact else {
-                    return true;
+                    return;
                 };
                 let outcome = contact.answer.as_ref().map(|solution| &solution.outcome);
                 let time = match outcome {
@@ -117,15 +102,29 @@ impl<F: Dynamics<T, D>, T: Real, const D: usize> Question<'_, F, T, D> {
             flights: self.numbers,
             what,
         }));
-        true
     }
 }
 
+/// Returns when both flights have begun, and when the first of them ends by itself.
+fn common<F: Dynamics<T, D>, T: Real, const D: usize>(
+    a: &Leg<F, T, D>,
+    b: &Leg<F, T, D>,
+) -> [T; 2] {
+    let [a, b] = [a, b].map(|leg| leg.stretch.during);
+    [a.start().max(b.start()), a.end().min(b.end())]
+}
+
 impl<F, T> Course<'_, F, T> {
-    /// Returns whether two bodies are to be asked about.
-    pub(super) fn may_meet(&self, a: usize, b: usize) -> bool {
+    /// Returns whether two flights are to be asked about, if they come near each other.
+    pub(super) fn may_meet<const D: usize>(&self, a: &Leg<F, T, D>, b: &Leg<F, T, D>) -> bool
+    where
+        F: Dynamics<T, D>,
+        T: Real,
+    {
+        let [start, end] = common(a, b);
+        let [a, b] = [a, b].map(|leg| leg.body);
         let both_fixed = self.fixed.is_fixed(a) && self.fixed.is_fixed(b);
-        !both_fixed && self.groups[a].meet(&self.groups[b])
+        a != b && start < end && !both_fixed && self.groups[a].meet(&self.groups[b])
     }
 
     /// Returns the states of bodies on these flights at a time.
@@ -248,11 +247,12 @@ impl<F, T> Course<'_, F, T> {
     }
 }
 
-/// Asks questions one after the other. Returns how many took a query.
+/// Asks questions one after the other.
 pub(super) fn one_by_one<F: Dynamics<T, D>, T: Real, const D: usize>(
     query: &Query<T>,
     questions: &mut [Question<'_, F, T, D>],
-) -> u64 {
-    let asked = questions.iter_mut().map(|question| question.ask(query));
-    asked.map(u64::from).sum()
+) {
+    questions
+        .iter_mut()
+        .for_each(|question| question.ask(query));
 }

@@ -84,7 +84,7 @@ pub(super) struct Event<T: Real, const D: usize> {
     pub(super) key: Key,
     pub(super) time: T,
     /// The numbers of the flights, in the order of the bodies, or twice the flight that ends.
-    pub(super) flights: [u64; 2],
+    pub(super) flights: [usize; 2],
     pub(super) what: What<T, D>,
 }
 

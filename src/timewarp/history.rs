@@ -1,30 +1,39 @@
-//! The past of each body: its flights, and what has happened to them.
+//! The past of each body: its flights, what has happened to them, and the pairs of them that were asked about.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
-use super::course::{Done, Leg};
+use super::course::{Course, Done, Leg};
 use super::dynamics::Dynamics;
 use super::event::{Event, Fixed, Key};
 use super::report::Impact;
 use crate::Real;
+use crate::broad_phase::InTurn;
+use crate::pairs::Near;
 
 /// A flight that is not forgotten yet.
 pub(super) struct Past<F: Dynamics<T, D>, T: Real, const D: usize> {
     pub(super) leg: Leg<F, T, D>,
     /// The event that ended it, if one has.
     pub(super) cut: Option<Key>,
-    /// What would happen to it if it went on: all its events, those of the future that it no longer has included.
-    pub(super) events: Vec<Arc<Event<T, D>>>,
-    /// Flights with larger numbers that it was asked about with.
-    pub(super) asked: BTreeSet<u64>,
+    /// The event that it ends by itself, unless another one comes before.
+    pub(super) end: Option<Arc<Event<T, D>>>,
+}
+
+impl<F: Dynamics<T, D>, T: Real, const D: usize> Past<F, T, D> {
+    /// Returns whether both are flown at the same time, as far as is known.
+    fn is_together_with(&self, other: &Self) -> bool {
+        let begins_in_time =
+            |one: &Self, other: &Self| other.cut.is_none_or(|cut| one.leg.begin.key < cut);
+        begins_in_time(self, other) && begins_in_time(other, self)
+    }
 }
 
 /// An event that was handled.
 pub(super) struct Handled<N, T: Real, const D: usize> {
     event: Arc<Event<T, D>>,
     /// The bodies whose flights it has ended, with these flights and those that it began.
-    sent: Vec<(usize, [u64; 2])>,
+    sent: Vec<(usize, [usize; 2])>,
     impact: Option<Impact<N, T, D>>,
 }
 
@@ -32,25 +41,28 @@ pub(super) struct Handled<N, T: Real, const D: usize> {
 pub(super) struct Undone<T: Real, const D: usize> {
     /// The events, of which some may happen again.
     pub(super) events: Vec<Arc<Event<T, D>>>,
-    /// The flights that go on, with what had ended them.
-    pub(super) reopened: Vec<(u64, Key)>,
+    /// What the flights that go on would have met later.
+    pub(super) later: Vec<Arc<Event<T, D>>>,
     /// The events of flights that have never begun.
     pub(super) gone: Vec<Arc<Event<T, D>>>,
 }
 
 /// The past of all bodies, since the time that is certain.
 pub(super) struct History<F: Dynamics<T, D>, T: Real, const D: usize> {
-    flights: BTreeMap<u64, Past<F, T, D>>,
+    /// By number. The numbers of those that are forgotten are given again.
+    flights: Vec<Option<Past<F, T, D>>>,
+    unused: Vec<usize>,
     of_body: Vec<Track>,
     handled: BTreeMap<Key, Handled<F::Note, T, D>>,
     fixed: Fixed,
-    next: u64,
+    /// The pairs of flights, each with what would happen if both went on. Each is asked about once.
+    near: Near<T, (), Option<Arc<Event<T, D>>>, D>,
 }
 
 #[derive(Clone, Debug, Default)]
 struct Track {
     /// Its flights in their order. The last one has no cut.
-    flights: VecDeque<u64>,
+    flights: VecDeque<usize>,
     /// The events that may have sent it another way, in their order.
     handled: VecDeque<Key>,
 }
@@ -59,26 +71,75 @@ impl<F: Dynamics<T, D>, T: Real, const D: usize> History<F, T, D> {
     pub(super) fn new(bodies: usize, fixed: Fixed) -> Self {
         Self {
             fixed,
-            flights: BTreeMap::new(),
+            flights: Vec::new(),
+            unused: Vec::new(),
             of_body: vec![Track::default(); bodies],
             handled: BTreeMap::new(),
-            next: 0,
+            near: Near::new(),
         }
     }
 
-    /// Returns a flight, unless it was undone or forgotten.
-    pub(super) fn get(&self, flight: u64) -> Option<&Past<F, T, D>> {
-        self.flights.get(&flight)
+    /// Returns a flight that was neither undone nor forgotten.
+    pub(super) fn at(&self, flight: usize) -> &Past<F, T, D> {
+        self.get(flight).expect("it was not removed")
     }
 
-    pub(super) fn get_mut(&mut self, flight: u64) -> Option<&mut Past<F, T, D>> {
-        self.flights.get_mut(&flight)
+    fn at_mut(&mut self, flight: usize) -> &mut Past<F, T, D> {
+        self.flights[flight].as_mut().expect("it was not removed")
     }
 
-    /// Returns the flights of a body, the latest first.
-    pub(super) fn flights_of(&self, body: usize) -> impl Iterator<Item = (u64, &Past<F, T, D>)> {
-        let flights = self.of_body[body].flights.iter().rev();
-        flights.map(|flight| (*flight, &self.flights[flight]))
+    fn get(&self, flight: usize) -> Option<&Past<F, T, D>> {
+        self.flights.get(flight)?.as_ref()
+    }
+
+    /// Returns all events of a flight, those that come after its end included.
+    fn events_of(&self, flight: usize) -> impl Iterator<Item = &Arc<Event<T, D>>> {
+        let pairs = self.near.pairs.of_body(flight);
+        let met = pairs.filter_map(|pair| self.near.pairs.get(pair).kept.as_ref());
+        met.chain(&self.at(flight).end)
+    }
+
+    /// Finds the pairs of flights that may meet, of those that have begun or go on with all others, and returns the
+    /// numbers of those that were not asked about.
+    pub(super) fn take_pairs(&mut self, course: &Course<'_, F, T>) -> Vec<usize> {
+        let flights = &self.flights;
+        let flight = |number: usize| flights[number].as_ref();
+        let numbers = || (0..flights.len()).filter(|&number| flights[number].is_some());
+        let reaches = |floor: usize, other: usize| {
+            let (floor, other) = (&flight(floor)?.leg, &flight(other)?.leg);
+            let distance = course.query.target_distance;
+            other
+                .around
+                .map(|_| floor.stretch.reaches(&other.stretch, distance))
+        };
+        let may_meet = |a: usize, b: usize| {
+            let both = flight(a).zip(flight(b));
+            both.is_some_and(|(a, b)| course.may_meet(&a.leg, &b.leg) && a.is_together_with(b))
+        };
+        for flights in self.near.find::<InTurn, _>(numbers, reaches, may_meet) {
+            if self.near.pairs.find(flights).is_none() {
+                self.near.pairs.add(flights, None);
+            }
+        }
+        self.near.pairs.take_fresh()
+    }
+
+    /// Returns the flights of a pair, that of the smaller body first.
+    pub(super) fn sides(&self, pair: usize) -> [(usize, &Leg<F, T, D>); 2] {
+        let flights = self.near.pairs.get(pair).bodies;
+        let mut sides = flights.map(|flight| (flight, &self.at(flight).leg));
+        sides.sort_unstable_by_key(|(_, leg)| leg.body);
+        sides
+    }
+
+    /// Keeps what happens to a pair of flights.
+    pub(super) fn keep(&mut self, pair: usize, event: Arc<Event<T, D>>) {
+        *self.near.pairs.kept_mut(pair) = Some(event);
+    }
+
+    /// Returns how many boxes were compared so far.
+    pub(super) fn tests(&self) -> u64 {
+        self.near.tests()
     }
 
     /// Returns whether a body that an event may send another way has gone past it.
@@ -90,37 +151,45 @@ impl<F: Dynamics<T, D>, T: Real, const D: usize> History<F, T, D> {
     /// Returns whether the flights of an event are still those of their bodies when it would happen.
     pub(super) fn holds(&self, event: &Event<T, D>) -> bool {
         event.flights.iter().all(|flight| {
-            let past = self.flights.get(flight);
+            let past = self.get(*flight);
             past.is_some_and(|past| past.cut.is_none_or(|cut| event.key < cut))
         })
     }
 
-    /// Adds the next flight of a body, and returns its number.
-    pub(super) fn add(&mut self, leg: Leg<F, T, D>) -> u64 {
-        let number = self.next;
-        self.next += 1;
+    /// Adds the next flight of a body, with the event that it ends by itself. Returns its number.
+    pub(super) fn add(&mut self, leg: Leg<F, T, D>, last: T) -> usize {
+        let number = self.unused.pop().unwrap_or(self.flights.len());
+        if number == self.flights.len() {
+            self.flights.push(None);
+        }
         self.of_body[leg.body].flights.push_back(number);
-        let past = Past {
-            leg,
-            cut: None,
-            events: Vec::new(),
-            asked: BTreeSet::new(),
-        };
-        self.flights.insert(number, past);
+        self.near.change(number, leg.around);
+        let end = leg.end(number, last);
+        let cut = None;
+        self.flights[number] = Some(Past { leg, cut, end });
         number
     }
 
+    fn remove(&mut self, flight: usize) {
+        self.near.remove(flight);
+        self.flights[flight] = None;
+        self.unused.push(flight);
+    }
+
     /// Adds an event, which comes after all others of its bodies. Returns the flights that it begins.
-    pub(super) fn happen(&mut self, event: Arc<Event<T, D>>, done: Done<F, T, D>) -> Vec<u64> {
+    pub(super) fn happen(
+        &mut self,
+        event: Arc<Event<T, D>>,
+        done: Done<F, T, D>,
+        last: T,
+    ) -> Vec<usize> {
         let key = event.key;
         let mut sent = Vec::new();
         for (old, leg) in event.flights.into_iter().zip(done.legs) {
             if let Some(leg) = leg {
                 let body = leg.body;
-                if let Some(past) = self.flights.get_mut(&old) {
-                    past.cut = Some(key);
-                }
-                sent.push((body, [old, self.add(leg)]));
+                self.at_mut(old).cut = Some(key);
+                sent.push((body, [old, self.add(leg, last)]));
             }
         }
         for body in self.fixed.sent_by(&key) {
@@ -153,9 +222,10 @@ impl<F: Dynamics<T, D>, T: Real, const D: usize> History<F, T, D> {
         }
         let mut result = Undone {
             events: Vec::new(),
-            reopened: Vec::new(),
+            later: Vec::new(),
             gone: Vec::new(),
         };
+        let mut reopened = Vec::new();
         // the latest first: each is the last of its bodies then
         for key in undone.into_iter().rev() {
             let handled = self.handled.remove(&key).expect("it was handled");
@@ -166,20 +236,22 @@ impl<F: Dynamics<T, D>, T: Real, const D: usize> History<F, T, D> {
             for (body, [old, new]) in handled.sent {
                 let last = self.of_body[body].flights.pop_back();
                 debug_assert_eq!(last, Some(new), "the latest flight is undone first");
-                let gone = self.flights.remove(&new);
-                result
-                    .gone
-                    .extend(gone.into_iter().flat_map(|past| past.events));
-                if let Some(past) = self.flights.get_mut(&old) {
-                    past.cut = None;
-                }
-                result.reopened.push((old, key));
+                result.gone.extend(self.events_of(new).cloned());
+                self.remove(new);
+                self.at_mut(old).cut = None;
+                reopened.push((old, key));
             }
             result.events.push(handled.event);
         }
-        result
-            .reopened
-            .retain(|(flight, _)| self.flights.contains_key(flight));
+        for (flight, cut) in reopened {
+            // others may be in its way by now
+            if let Some(past) = self.get(flight) {
+                let around = past.leg.around;
+                let later = self.events_of(flight).filter(|event| event.key >= cut);
+                result.later.extend(later.cloned());
+                self.near.change(flight, around);
+            }
+        }
         result
     }
 
@@ -199,7 +271,7 @@ impl<F: Dynamics<T, D>, T: Real, const D: usize> History<F, T, D> {
         for (body, [old, _]) in handled.sent {
             let first = self.of_body[body].flights.pop_front();
             debug_assert_eq!(first, Some(old), "the earliest flight is forgotten first");
-            self.flights.remove(&old);
+            self.remove(old);
         }
         handled.impact
     }
@@ -210,6 +282,6 @@ impl<F: Dynamics<T, D>, T: Real, const D: usize> History<F, T, D> {
             .of_body
             .iter()
             .filter_map(|track| track.flights.front());
-        first.map(|flight| &self.flights[flight].leg)
+        first.map(|&flight| &self.at(flight).leg)
     }
 }

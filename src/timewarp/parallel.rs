@@ -8,10 +8,7 @@ use super::course::Question;
 use super::{Dynamics, RunResult, Timewarp};
 use crate::{Query, Real};
 
-fn in_parallel<F, T, const D: usize>(
-    query: &Query<T>,
-    questions: &mut [Question<'_, F, T, D>],
-) -> u64
+fn in_parallel<F, T, const D: usize>(query: &Query<T>, questions: &mut [Question<'_, F, T, D>])
 where
     F: Dynamics<T, D>,
     F::State: Sync,
@@ -20,8 +17,9 @@ where
     F::Motion: Sync,
     T: Real,
 {
-    let asked = questions.par_iter_mut().map(|question| question.ask(query));
-    asked.map(u64::from).sum()
+    questions
+        .par_iter_mut()
+        .for_each(|question| question.ask(query));
 }
 
 impl<T: Real> Timewarp<T> {

@@ -1,5 +1,5 @@
-//! Timewarp: events that are the first of all their bodies are handled together. If one of them is earlier than what
-//! its bodies have done already, that is undone first.
+//! Runs: the first event of all is handled, again and again, or by timewarp all events together that are the first of
+//! their bodies. If one of these is earlier than what its bodies have done already, that is undone first.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -8,7 +8,6 @@ use super::course::{Course, Question};
 use super::dynamics::Dynamics;
 use super::event::{Ahead, Event, Key, Moment};
 use super::history::History;
-use super::near::Near;
 use super::report::{Report, RunStatistics, StopReason};
 use crate::{Query, Real};
 
@@ -16,7 +15,6 @@ use crate::{Query, Real};
 pub(super) struct Warp<'c, F: Dynamics<T, D>, T: Real, const D: usize> {
     course: &'c Course<'c, F, T>,
     history: History<F, T, D>,
-    near: Near<T, D>,
     /// Events whose flights are those that their bodies are on then.
     ahead: Ahead<T, D>,
     /// Events that are the first of all their bodies. Those that are no longer are in it too.
@@ -38,13 +36,12 @@ impl<'c, F: Dynamics<T, D>, T: Real, const D: usize> Warp<'c, F, T, D> {
     pub(super) fn new(
         course: &'c Course<'c, F, T>,
         states: &[F::State],
-        ask: &impl Fn(&Query<T>, &mut [Question<'_, F, T, D>]) -> u64,
+        ask: &impl Fn(&Query<T>, &mut [Question<'_, F, T, D>]),
     ) -> Result<Self, StopReason<F::Error>> {
         let bodies = states.len();
         let mut warp = Self {
             course,
             history: History::new(bodies, course.fixed.clone()),
-            near: Near::new(bodies),
             ahead: Ahead::new(bodies, course.fixed.clone()),
             ready: BTreeSet::new(),
             failed: BTreeMap::new(),
@@ -54,22 +51,23 @@ impl<'c, F: Dynamics<T, D>, T: Real, const D: usize> Warp<'c, F, T, D> {
                 statistics: RunStatistics::default(),
             },
         };
-        let mut begun = Vec::new();
         for (body, state) in states.iter().enumerate() {
             let begin = Moment::first(course.during.start(), body);
             let leg = course.leg(body, state.clone(), begin)?;
-            begun.push(warp.history.add(leg));
+            let flight = warp.history.add(leg, course.during.end());
+            warp.set_out(flight);
         }
-        warp.set_out(&begun, Vec::new(), ask);
+        warp.look_ahead(ask);
         Ok(warp)
     }
 
     /// Runs until `most` events are certain. No event is handled that is later than the first of all by more than
-    /// `lead`. Returns the time up to which all bodies have flown, and why no farther than that.
+    /// `lead`, and without a lead no other one. Returns the time up to which all bodies have flown, and why no farther
+    /// than that.
     pub(super) fn run(
         &mut self,
-        (most, lead): (u64, T),
-        ask: &impl Fn(&Query<T>, &mut [Question<'_, F, T, D>]) -> u64,
+        (most, lead): (u64, Option<T>),
+        ask: &impl Fn(&Query<T>, &mut [Question<'_, F, T, D>]),
     ) -> (T, Option<StopReason<F::Error>>) {
         loop {
             let first = self.ahead.first().cloned();
@@ -85,9 +83,12 @@ impl<'c, F: Dynamics<T, D>, T: Real, const D: usize> Warp<'c, F, T, D> {
             if let Some(failed) = self.failed.remove(&first.key) {
                 return (first.time, Some(failed.reason));
             }
-            let mut open = Vec::new();
-            let begun = self.round(first.time + lead, &mut open);
-            self.set_out(&begun, open, ask);
+            self.report.statistics.rounds += 1;
+            match lead {
+                None => self.handle(&first),
+                Some(lead) => self.handle_next(first.time + lead),
+            }
+            self.look_ahead(ask);
         }
     }
 
@@ -97,7 +98,7 @@ impl<'c, F: Dynamics<T, D>, T: Real, const D: usize> Warp<'c, F, T, D> {
     }
 
     pub(super) fn into_report(mut self) -> Report<F::Note, T, D> {
-        self.report.statistics.box_tests += self.near.tests();
+        self.report.statistics.box_tests += self.history.tests();
         self.report
     }
 
@@ -128,12 +129,9 @@ impl<'c, F: Dynamics<T, D>, T: Real, const D: usize> Warp<'c, F, T, D> {
         }
     }
 
-    /// Handles all events up to a time that are the first of all their bodies. Returns the flights that begin, and adds
-    /// pairs of flights that are to be asked about.
-    fn round(&mut self, until: T, open: &mut Vec<[u64; 2]>) -> Vec<u64> {
-        self.report.statistics.rounds += 1;
+    /// Handles all events up to a time that are the first of all their bodies.
+    fn handle_next(&mut self, until: T) {
         self.ready.extend(self.ahead.take_next());
-        let mut begun = Vec::new();
         let mut waiting = BTreeSet::new();
         for key in std::mem::take(&mut self.ready) {
             if !self.ahead.is_next(&key) {
@@ -142,25 +140,19 @@ impl<'c, F: Dynamics<T, D>, T: Real, const D: usize> Warp<'c, F, T, D> {
             let Some(event) = self.ahead.get(&key).cloned() else {
                 continue;
             };
-            if event.time > until || self.failed.contains_key(&key) {
-                waiting.insert(key);
-                continue;
+            if event.time <= until && !self.failed.contains_key(&key) {
+                self.roll_back(&event);
+                self.handle(&event);
             }
-            self.roll_back(&event, open);
-            match self.handle(&event) {
-                Ok(flights) => begun.extend(flights),
-                Err(reason) => {
-                    self.failed.insert(key, Failed { event, reason });
-                    waiting.insert(key);
-                }
+            if self.ahead.holds(&event) {
+                waiting.insert(key);
             }
         }
         self.ready = waiting;
-        begun
     }
 
     /// Rolls back the bodies of an event that have gone past it, and those that they have met since.
-    fn roll_back(&mut self, event: &Event<T, D>, open: &mut Vec<[u64; 2]>) {
+    fn roll_back(&mut self, event: &Event<T, D>) {
         if !self.history.is_past(&event.key) {
             return;
         }
@@ -175,85 +167,47 @@ impl<'c, F: Dynamics<T, D>, T: Real, const D: usize> Warp<'c, F, T, D> {
                 self.ahead.remove(&gone.key);
             }
         }
-        // flights that go on have what would have come later ahead of them again, and others may be in their way
-        let mut again = undone.events;
-        for (flight, cut) in undone.reopened {
-            if let Some(past) = self.history.get(flight) {
-                let later = past.events.iter().filter(|event| event.key >= cut);
-                again.extend(later.cloned());
-            }
-            self.meets(flight, &cut, open);
-        }
-        again.into_iter().for_each(|event| self.offer(event));
+        // flights that go on have what would have come later ahead of them again
+        let again = undone.events.into_iter().chain(undone.later);
+        again.for_each(|event| self.offer(event));
     }
 
-    fn handle(&mut self, event: &Arc<Event<T, D>>) -> Result<Vec<u64>, StopReason<F::Error>> {
-        let leg = |flight| &self.history.get(flight).expect("it is the latest").leg;
-        let done = self.course.handle(event, event.flights.map(leg))?;
+    /// Handles an event, which comes after all that its bodies have done. One that fails stays ahead.
+    fn handle(&mut self, event: &Arc<Event<T, D>>) {
+        let legs = event.flights.map(|flight| &self.history.at(flight).leg);
+        let done = match self.course.handle(event, legs) {
+            Ok(done) => done,
+            Err(reason) => {
+                let event = event.clone();
+                self.failed.insert(event.key, Failed { event, reason });
+                return;
+            }
+        };
         self.report.statistics.handled += 1;
         self.ahead.remove(&event.key);
         for leg in done.legs.iter().flatten() {
             self.ahead.clear(leg.body);
         }
-        Ok(self.history.happen(event.clone(), done))
-    }
-
-    /// Finds what lies ahead of flights that have just begun, and of pairs of flights.
-    fn set_out(
-        &mut self,
-        begun: &[u64],
-        mut open: Vec<[u64; 2]>,
-        ask: &impl Fn(&Query<T>, &mut [Question<'_, F, T, D>]) -> u64,
-    ) {
-        self.report.statistics.flights += begun.len() as u64;
         let last = self.course.during.end();
-        for &flight in begun {
-            // it may be undone already
-            let Some(past) = self.history.get_mut(flight) else {
-                continue;
-            };
-            self.near.cover(&past.leg);
-            if let Some(end) = past.leg.end(flight, last) {
-                past.events.push(end.clone());
-                self.offer(end);
-            }
-        }
-        self.near.update(self.course);
-        for &flight in begun {
-            let begin = self.history.get(flight).map(|past| past.leg.begin.key);
-            begin
-                .into_iter()
-                .for_each(|begin| self.meets(flight, &begin, &mut open));
-        }
-        self.ask(open, ask);
-    }
-
-    /// Lists the pairs of a flight and those flights that others are on after an event.
-    fn meets(&self, flight: u64, after: &Key, open: &mut Vec<[u64; 2]>) {
-        let body = self.history.get(flight).map(|past| past.leg.body);
-        for other in body.into_iter().flat_map(|body| self.near.of(body)) {
-            let others = self.history.flights_of(other);
-            let later = others.take_while(|(_, past)| past.cut.is_none_or(|cut| cut > *after));
-            open.extend(later.map(|(other, _)| [flight, other]));
+        for flight in self.history.happen(event.clone(), done, last) {
+            self.set_out(flight);
         }
     }
 
-    /// Asks about pairs of flights, unless that was done before.
-    fn ask(
-        &mut self,
-        mut pairs: Vec<[u64; 2]>,
-        ask: &impl Fn(&Query<T>, &mut [Question<'_, F, T, D>]) -> u64,
-    ) {
-        pairs.iter_mut().for_each(|pair| pair.sort_unstable());
-        pairs.retain(|&[a, b]| {
-            let later = self.history.get(b).is_some();
-            let earlier = self.history.get_mut(a).filter(|_| later);
-            earlier.is_some_and(|past| past.asked.insert(b))
-        });
-        let question = |numbers: &[u64; 2]| {
-            let side = |number: u64| (number, &self.history.get(number).expect("it is there").leg);
-            let mut sides = numbers.map(side);
-            sides.sort_unstable_by_key(|(_, leg)| leg.body);
+    /// Notes that a body sets out on a flight.
+    fn set_out(&mut self, flight: usize) {
+        self.report.statistics.flights += 1;
+        if let Some(end) = self.history.at(flight).end.clone() {
+            self.offer(end);
+        }
+    }
+
+    /// Finds what lies ahead of the flights that have begun or go on.
+    fn look_ahead(&mut self, ask: &impl Fn(&Query<T>, &mut [Question<'_, F, T, D>])) {
+        let pairs = self.history.take_pairs(self.course);
+        self.report.statistics.queries += pairs.len() as u64;
+        let question = |&pair: &usize| {
+            let sides = self.history.sides(pair);
             Question {
                 numbers: sides.map(|(number, _)| number),
                 legs: sides.map(|(_, leg)| leg),
@@ -261,16 +215,16 @@ impl<'c, F: Dynamics<T, D>, T: Real, const D: usize> Warp<'c, F, T, D> {
             }
         };
         let mut questions: Vec<_> = pairs.iter().map(question).collect();
-        self.report.statistics.queries += ask(&self.course.query, &mut questions);
-        let answers = questions.into_iter().filter_map(|question| question.answer);
-        let answers: Vec<_> = answers.collect();
-        for event in answers {
-            for flight in event.flights {
-                if let Some(past) = self.history.get_mut(flight) {
-                    past.events.push(event.clone());
-                }
+        ask(&self.course.query, &mut questions);
+        let answers: Vec<_> = questions
+            .into_iter()
+            .map(|question| question.answer)
+            .collect();
+        for (pair, answer) in pairs.into_iter().zip(answers) {
+            if let Some(event) = answer {
+                self.history.keep(pair, event.clone());
+                self.offer(event);
             }
-            self.offer(event);
         }
     }
 
