@@ -374,12 +374,12 @@ mod tests {
         assert!((160..700).contains(&of_polytopes), "{of_polytopes}");
     }
 
-    /// Points on a grid lie in many a common plane.
+    /// Points on a grid lie in many a common plane, but for rounding.
     #[test]
     fn a_boundary_is_that_of_the_hull_of_its_points_however_flat_they_are() {
         let mut rng = StdRng::seed_from_u64(0x6872_6964);
-        for (round, dimension) in (0..400).map(|round| (round, 2 + round % 2)) {
-            let grid = [2.0, 4.0, 1e3][round % 3];
+        for (round, dimension) in (0..150).map(|round| (round, 2 + round % 2)) {
+            let grid = [3.0, 5.0, 1e3][round % 3];
             let mut point = || (random(&mut rng, dimension) * grid).map(f64::round) / grid;
             let samples = (0..=dimension).map(|_| sample(point()));
             let Some(mut boundary) = Boundary::simplex(samples.collect()) else {
