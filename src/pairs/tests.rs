@@ -28,20 +28,6 @@ struct Entry {
     waits: bool,
 }
 
-enum Step {
-    Add([usize; 2]),
-    Remove([usize; 2]),
-    Set([usize; 2], Fact),
-    /// Says what is known of several pairs at once, and files them.
-    SetAll(Vec<([usize; 2], Fact)>),
-    Keep([usize; 2], u32),
-    Reopen([usize; 2]),
-    ReopenAll(usize),
-    TakeFresh,
-    TakeDue(usize),
-    TakeOpen,
-}
-
 fn bodies(rng: &mut StdRng) -> [usize; 2] {
     let (a, more) = (rng.random_range(0..BODIES), rng.random_range(1..BODIES));
     let b = (a + more) % BODIES;
@@ -57,24 +43,6 @@ fn fact(rng: &mut StdRng) -> Fact {
         2 => Known::FreeBefore(time),
         3 => Known::FreeThrough(time),
         _ => Known::Meets(time, rng.random()),
-    }
-}
-
-fn step(rng: &mut StdRng) -> Step {
-    match rng.random_range(0..18) {
-        0..4 => Step::Add(bodies(rng)),
-        4 => Step::Remove(bodies(rng)),
-        5 => Step::SetAll({
-            let count = rng.random_range(0..5);
-            (0..count).map(|_| (bodies(rng), fact(rng))).collect()
-        }),
-        6 => Step::Keep(bodies(rng), rng.random()),
-        7 => Step::Reopen(bodies(rng)),
-        8 => Step::ReopenAll(rng.random_range(0..BODIES)),
-        9 => Step::TakeFresh,
-        10 => Step::TakeDue(rng.random_range(0..4)),
-        11 => Step::TakeOpen,
-        _ => Step::Set(bodies(rng), fact(rng)),
     }
 }
 
@@ -104,6 +72,22 @@ impl Model {
         }
     }
 
+    fn reopen(&mut self, bodies: [usize; 2]) {
+        if !matches!(self.0[&bodies].known, Known::Nothing) {
+            self.set(bodies, Known::Nothing);
+        }
+    }
+
+    /// Takes pairs from where they wait. Returns their numbers, in the order of their bodies.
+    fn take(&mut self, is_taken: impl Fn(&Entry) -> bool) -> Vec<usize> {
+        let taken = self.0.values_mut().filter(|entry| is_taken(entry));
+        let taken = taken.map(|entry| {
+            (entry.is_fresh, entry.waits) = (false, false);
+            entry.number
+        });
+        taken.collect()
+    }
+
     /// Returns the pairs that wait in a queue, in their order.
     fn waiting(&self) -> Vec<([usize; 2], &Entry)> {
         let waiting = self.0.iter().filter(|(_, entry)| entry.waits);
@@ -114,125 +98,83 @@ impl Model {
         });
         waiting
     }
-
-    fn others(&self, body: usize) -> BTreeSet<usize> {
-        let of_body = self.0.keys().filter(|bodies| bodies.contains(&body));
-        of_body
-            .map(|&[a, b]| if a == body { b } else { a })
-            .collect()
-    }
 }
 
-/// Makes one step with the pairs and with the model, and compares what both return.
-fn make(step: &Step, pairs: &mut Pairs<f64, u8, u32>, model: &mut Model) {
-    match step {
-        Step::Add(bodies) => {
-            if !model.0.contains_key(bodies) {
-                let number = pairs.add(*bodies, 0);
-                let (known, kept) = (Known::Nothing, 0);
-                let (is_fresh, waits) = (true, false);
-                let entry = Entry {
-                    number,
-                    known,
-                    kept,
-                    is_fresh,
-                    waits,
-                };
-                assert!(model.0.values().all(|entry| entry.number != number));
-                model.0.insert(*bodies, entry);
-            }
+/// Makes a step with the pairs and with the model, and compares what both return.
+fn step(rng: &mut StdRng, pairs: &mut Pairs<f64, u8, u32>, model: &mut Model) {
+    let (chosen, kind) = (bodies(rng), rng.random_range(0..18));
+    let Some(entry) = model.0.get_mut(&chosen) else {
+        if kind < 9 {
+            let number = pairs.add(chosen, 0);
+            assert!(model.0.values().all(|entry| entry.number != number));
+            let (known, kept, is_fresh, waits) = (Known::Nothing, 0, true, false);
+            let entry = Entry {
+                number,
+                known,
+                kept,
+                is_fresh,
+                waits,
+            };
+            model.0.insert(chosen, entry);
         }
-        Step::Remove(bodies) => {
-            if let Some(entry) = model.0.remove(bodies) {
-                pairs.remove(entry.number);
-            }
+        return;
+    };
+    let number = entry.number;
+    match kind {
+        0..2 => {
+            pairs.remove(number);
+            model.0.remove(&chosen);
         }
-        Step::Set(bodies, known) => {
-            if let Some(entry) = model.0.get(bodies) {
-                let before = pairs.set(entry.number, known.clone());
-                assert!(is_alike(&before, &entry.known));
-                model.set(*bodies, known.clone());
-            }
+        2..8 => {
+            let known = fact(rng);
+            let before = pairs.set(number, known.clone());
+            assert!(is_alike(&before, &entry.known));
+            model.set(chosen, known);
         }
-        Step::SetAll(all) => {
-            // the last one of each pair counts
-            let all: BTreeMap<_, _> = all.iter().cloned().collect();
-            let all: Vec<_> = all
-                .into_iter()
-                .filter(|(bodies, _)| model.0.contains_key(bodies))
-                .collect();
-            let mut numbers: Vec<_> = all
-                .iter()
-                .map(|(bodies, _)| model.0[bodies].number)
-                .collect();
-            for pair in pairs.some_mut(&mut numbers) {
-                let known = all.iter().find(|(bodies, _)| *bodies == pair.bodies);
-                pair.known = known.expect("it was asked for").1.clone();
-            }
-            assert!(numbers.is_sorted());
-            for &number in &numbers {
-                pairs.file(number);
-            }
-            assert_eq!(numbers.len(), all.len());
-            for (bodies, known) in all {
-                model.set(bodies, known);
-            }
+        8..10 => {
+            entry.kept = rng.random();
+            *pairs.kept_mut(number) = entry.kept;
         }
-        Step::Keep(bodies, kept) => {
-            if let Some(entry) = model.0.get_mut(bodies) {
-                *pairs.kept_mut(entry.number) = *kept;
-                entry.kept = *kept;
-            }
+        10 => {
+            pairs.reopen(number);
+            model.reopen(chosen);
         }
-        Step::Reopen(bodies) => {
-            if let Some(entry) = model.0.get(bodies) {
-                pairs.reopen(entry.number);
-                if !matches!(entry.known, Known::Nothing) {
-                    model.set(*bodies, Known::Nothing);
-                }
-            }
+        11 => {
+            let [body, _] = chosen;
+            pairs.reopen_all(body);
+            let all: Vec<_> = model.0.keys().copied().collect();
+            let own = all.into_iter().filter(|bodies| bodies.contains(&body));
+            own.for_each(|bodies| model.reopen(bodies));
         }
-        Step::ReopenAll(body) => {
-            pairs.reopen_all(*body);
-            for other in model.others(*body) {
-                let bodies = [*body.min(&other), *body.max(&other)];
-                if !matches!(model.0[&bodies].known, Known::Nothing) {
-                    model.set(bodies, Known::Nothing);
-                }
-            }
+        12 => {
+            let mut numbers: Vec<_> = model.0.values().map(|entry| entry.number).collect();
+            numbers.truncate(rng.random_range(0..5));
+            let told = pairs.some_mut(&mut numbers).into_iter().map(|pair| {
+                pair.known = fact(rng);
+                (pair.bodies, pair.known.clone())
+            });
+            let told: Vec<_> = told.collect();
+            assert!(numbers.is_sorted() && numbers.len() == told.len());
+            numbers.iter().for_each(|&number| pairs.file(number));
+            told.into_iter()
+                .for_each(|(bodies, known)| model.set(bodies, known));
         }
-        Step::TakeFresh => {
-            let fresh = model.0.values_mut().filter(|entry| entry.is_fresh);
-            let expected: Vec<_> = fresh
-                .map(|entry| {
-                    entry.is_fresh = false;
-                    entry.number
-                })
-                .collect();
+        13..15 => {
+            let expected = model.take(|entry| entry.is_fresh);
             assert_eq!(pairs.take_fresh(), expected);
         }
-        Step::TakeDue(most) => {
+        15..17 => {
+            let most = rng.random_range(0..4);
             let waiting = model.waiting().into_iter();
             let due = waiting.take_while(|(_, entry)| !matches!(entry.known, Known::Meets(..)));
-            let due: Vec<_> = due.take(*most).map(|(bodies, _)| bodies).collect();
-            let numbers: Vec<_> = due.iter().map(|bodies| model.0[bodies].number).collect();
-            assert_eq!(pairs.take_due(*most), numbers);
-            for bodies in due {
-                model.0.get_mut(&bodies).expect("it waits").waits = false;
-            }
+            let due: Vec<_> = due.take(most).map(|(_, entry)| entry.number).collect();
+            assert_eq!(pairs.take_due(most), due);
+            model.take(|entry| due.contains(&entry.number));
         }
-        Step::TakeOpen => {
-            let is_put_off =
-                |entry: &Entry| entry.waits && !matches!(entry.known, Known::Meets(..));
-            let open = model.0.values_mut();
-            let open = open.filter(|entry| entry.is_fresh || is_put_off(entry));
-            let mut expected: Vec<_> = open
-                .map(|entry| {
-                    entry.waits = false;
-                    entry.is_fresh = false;
-                    entry.number
-                })
-                .collect();
+        _ => {
+            let mut expected = model.take(|entry| {
+                entry.is_fresh || entry.waits && !matches!(entry.known, Known::Meets(..))
+            });
             expected.sort_unstable();
             assert_eq!(pairs.take_open(), expected);
         }
@@ -258,19 +200,21 @@ fn compare(pairs: &mut Pairs<f64, u8, u32>, model: &Model) {
             is_alike(known, &entry.known) && *kept == entry.kept,
             "{bodies:?}"
         );
-        assert_eq!(pairs.find(*bodies), Some(entry.number));
         assert_eq!(pairs.get(entry.number).bodies, *bodies);
     }
-    for a in 0..BODIES {
-        let of_body = pairs.of_body(a).map(|number| pairs.get(number).bodies);
+    for body in 0..BODIES {
+        let of_body = pairs.of_body(body).map(|number| pairs.get(number).bodies);
         let mut of_body: Vec<_> = of_body.collect();
         of_body.sort_unstable();
-        let expected = model.0.keys().filter(|bodies| bodies.contains(&a));
+        let expected = model.0.keys().filter(|bodies| bodies.contains(&body));
         assert!(of_body.iter().eq(expected), "each of {of_body:?} once");
-        for b in a + 1..BODIES {
-            assert_eq!(pairs.find([a, b]).is_some(), model.0.contains_key(&[a, b]));
-        }
     }
+    let pair = |a: usize, b: usize| (pairs.find([a, b]), model.0.get(&[a, b]));
+    let all = (0..BODIES).flat_map(|b| (0..b).map(move |a| pair(a, b)));
+    assert!(
+        all.into_iter()
+            .all(|(found, entry)| found == entry.map(|entry| entry.number))
+    );
     let waiting = model.waiting();
     let met = waiting
         .iter()
@@ -292,7 +236,7 @@ fn pairs_know_what_they_were_told() {
         let mut rng = StdRng::seed_from_u64(seed);
         let (mut pairs, mut model) = (Pairs::new(), Model::default());
         for _ in 0..rng.random_range(0..80) {
-            make(&step(&mut rng), &mut pairs, &mut model);
+            step(&mut rng, &mut pairs, &mut model);
             compare(&mut pairs, &model);
         }
     }
@@ -303,30 +247,6 @@ fn pairs_know_what_they_were_told() {
 enum Around {
     Box([f64; 4]),
     Floor(f64),
-}
-
-enum Change {
-    Set(usize, Around),
-    Remove(usize),
-    /// Says that all pairs are free, and what is kept of them.
-    Free(u32),
-    Renew,
-}
-
-fn change(rng: &mut StdRng) -> Change {
-    let body = rng.random_range(0..2 * BODIES);
-    match rng.random_range(0..12) {
-        0 => Change::Remove(body),
-        1..3 => Change::Free(rng.random()),
-        3..6 => Change::Renew,
-        6 => Change::Set(body, Around::Floor(f64::from(rng.random_range(-5..5_i8)))),
-        _ => {
-            let (place, size) = (-4..4_i8, 0..4_i8);
-            let sides = [&place, &place, &size, &size];
-            let sides = sides.map(|side| f64::from(rng.random_range(side.clone())));
-            Change::Set(body, Around::Box(sides))
-        }
-    }
 }
 
 fn box_of([x, y, width, height]: [f64; 4]) -> SweptBox<f64, 2> {
@@ -401,32 +321,35 @@ fn near_bodies_are_all_those_whose_boxes_meet() {
         let mut near = Near::<f64, u8, u32, 2>::new();
         let (mut bodies, mut changed) = (BTreeMap::new(), BTreeSet::new());
         for _ in 0..rng.random_range(0..60) {
-            match change(&mut rng) {
-                Change::Set(body, around) => {
-                    let swept = match around {
-                        Around::Box(sides) => Some(box_of(sides)),
-                        Around::Floor(_) => None,
-                    };
-                    near.change(body, swept);
-                    bodies.insert(body, around);
-                    changed.insert(body);
-                }
-                Change::Remove(body) => {
+            let body = rng.random_range(0..2 * BODIES);
+            match rng.random_range(0..12) {
+                0 => {
                     near.remove(body);
                     bodies.remove(&body);
                     changed.remove(&body);
                     assert_eq!(near.pairs.of_body(body).count(), 0);
                 }
-                Change::Free(kept) => {
-                    let numbers: BTreeSet<_> = (0..2 * BODIES)
-                        .flat_map(|body| near.pairs.of_body(body))
-                        .collect();
-                    for number in numbers {
+                1..3 => {
+                    let kept = rng.random();
+                    let numbers = (0..2 * BODIES).flat_map(|body| near.pairs.of_body(body));
+                    for number in numbers.collect::<BTreeSet<_>>() {
                         near.pairs.set(number, Known::Free);
                         *near.pairs.kept_mut(number) = kept;
                     }
                 }
-                Change::Renew => renew(&mut near, &bodies, &mut changed),
+                3..6 => renew(&mut near, &bodies, &mut changed),
+                kind => {
+                    let (place, size) = (-4..4_i8, 0..4_i8);
+                    let sides = [&place, &place, &size, &size];
+                    let sides = sides.map(|side| f64::from(rng.random_range(side.clone())));
+                    let around = match kind {
+                        6 => Around::Floor(sides[0]),
+                        _ => Around::Box(sides),
+                    };
+                    near.change(body, (kind > 6).then(|| box_of(sides)));
+                    bodies.insert(body, around);
+                    changed.insert(body);
+                }
             }
         }
         renew(&mut near, &bodies, &mut changed);
