@@ -1,15 +1,15 @@
 //! Answers about bodies whose distance is known.
 
-use nalgebra::{Isometry2, Isometry3, UnitComplex, Vector3, vector};
+use nalgebra::{Isometry2, Isometry3, Vector3, vector};
 
 use super::question;
-use crate::motion::{AtRest, Ballistic, ConstantVelocity, Piecewise};
+use crate::motion::{AtRest, ConstantVelocity};
 use crate::number::Vector;
 use crate::proof::{Extruded, Frame, Moment, Outcome, Point, Question, prove};
 use crate::search::{Notes, search, time_of_impact};
 use crate::shape::{Ball, Cuboid};
 use crate::support::Rounded;
-use crate::{Extrusion, Moving, Real, SupportMap};
+use crate::{Extrusion, Moving, SupportMap};
 
 fn ask<const D: usize>(
     a: &impl Extrusion<f64, D>,
@@ -26,67 +26,6 @@ fn ask<const D: usize>(
 }
 
 #[track_caller]
-fn assert_impact<const D: usize>(outcome: &Outcome<D>, time: f64, within: f64) {
-    let Outcome::Impact(impact) = outcome else {
-        panic!("{outcome:?}");
-    };
-    let early = time - impact.time();
-    assert!((0.0..=within).contains(&early), "{early} before {time}");
-}
-
-/// A ball off the pivot goes round a circle, and meets another one where both circles say.
-#[test]
-fn a_ball_that_circles_meets_another_one() {
-    // the pivot is at the origin, the ball at a distance of 2, and the other one at a quarter of a turn
-    let spin = ConstantVelocity::new(
-        Isometry3::translation(2.0, 0.0, 0.0),
-        Vector3::zeros(),
-        Vector3::z(),
-    )
-    .and_then(|motion| motion.about(vector![-2.0, 0.0, 0.0]))
-    .unwrap();
-    let circling = Moving::new(Ball::new(0.25).unwrap(), spin);
-    let at = AtRest::new(Isometry3::translation(0.0, 2.0, 0.0)).unwrap();
-    let waiting = Moving::new(Ball::new(0.5).unwrap(), at);
-    let touching = 2.0 * (0.75f64 / 4.0).asin();
-    let expected = std::f64::consts::FRAC_PI_2 - touching;
-    assert_impact(&ask(&circling, &waiting, 0.0, 3.0), expected, 1e-8);
-    assert_impact(&ask(&waiting, &circling, 0.0, 3.0), expected, 1e-8);
-    assert!(matches!(
-        ask(&circling, &waiting, 0.0, expected - 1e-6),
-        Outcome::Separated(_)
-    ));
-    // and once more after a whole turn
-    let expected = expected + 2.0 * std::f64::consts::PI;
-    let leaves = std::f64::consts::FRAC_PI_2 + touching + 1e-6;
-    assert_impact(&ask(&circling, &waiting, leaves, 9.0), expected, 1e-8);
-}
-
-#[test]
-fn a_ball_that_is_thrown_up_comes_down() {
-    let start =
-        ConstantVelocity::new(Isometry2::translation(0.0, 1.0), vector![0.5, 4.0], 3.0).unwrap();
-    let flight = Ballistic::new(start, vector![0.0, -8.0]).unwrap();
-    let ball = Moving::new(Ball::new(0.5).unwrap(), flight);
-    let at = AtRest::new(Isometry2::translation(0.0, -1.0)).unwrap();
-    let floor = Moving::new(Cuboid::new(vector![10.0, 1.0]).unwrap(), at);
-    // 1 + 4 t - 4 t^2 = 1/2
-    let expected = 0.5 * (1.0 + 1.5f64.sqrt());
-    assert_impact(&ask(&ball, &floor, 0.0, 2.0), expected, 1e-8);
-    assert_impact(&ask(&ball, &floor, 0.5, 2.0), expected, 1e-8);
-    assert_impact(&ask(&floor, &ball, 0.5, 2.0), expected, 1e-8);
-    assert!(matches!(
-        ask(&ball, &floor, 0.0, 1.0),
-        Outcome::Separated(_)
-    ));
-    // it touches a ceiling on its way: 1 + 4 t - 4 t^2 = 1.9
-    let at = AtRest::new(Isometry2::translation(0.0, 3.4)).unwrap();
-    let ceiling = Moving::new(Cuboid::new(vector![10.0, 1.0]).unwrap(), at);
-    let expected = 0.5 - 0.1f64.sqrt() * 0.5;
-    assert_impact(&ask(&ball, &ceiling, 0.0, 1.0), expected, 1e-8);
-    assert_impact(&ask(&ceiling, &ball, 0.0, 1.0), expected, 1e-8);
-}
-
 /// At one time nothing moves: the bodies are apart or not, and that has to be proven too.
 #[test]
 fn an_instant_is_proven() {
@@ -159,47 +98,6 @@ fn a_vector_along_an_axis_has_no_part_across_it() {
         }
         free.verdict(kernel, None)
     });
-}
-
-type Path<T> = Piecewise<T, ConstantVelocity<T, UnitComplex<T>, 2>>;
-
-/// A path with corners is followed piece by piece, each about its own centre.
-#[test]
-fn a_path_with_corners_is_followed() {
-    fn path<T: Real>() -> Moving<Ball<T>, Path<T>, T, 2> {
-        let of = T::of;
-        let there = ConstantVelocity::new(
-            nalgebra::Isometry::from_parts([of(-2.0), of(0.0)].into(), UnitComplex::identity()),
-            vector![of(2.0), of(0.0)],
-            of(0.0),
-        );
-        // from (0, 0) up at time 1, while it turns about a point beside it that goes up
-        let up = ConstantVelocity::new(
-            nalgebra::Isometry::from_parts([of(0.0), of(0.0)].into(), UnitComplex::identity()),
-            vector![of(0.0), of(3.0)],
-            of(0.0),
-        );
-        let up = up.and_then(|up| up.about(vector![of(0.5), of(0.0)])?.starting_at(of(1.0)));
-        let knots = vec![of(0.0), of(1.0), of(3.0)];
-        let motion = Piecewise::new(knots, vec![there.unwrap(), up.unwrap()]).unwrap();
-        Moving::new(Ball::new(of(0.25)).unwrap(), motion)
-    }
-    let at = AtRest::new(Isometry2::translation(0.0, 4.0)).unwrap();
-    let wall = Moving::new(Cuboid::new(vector![1.0, 0.75]).unwrap(), at);
-    let outcome = ask(&path::<f64>(), &wall, 0.0, 3.0);
-    assert_impact(&outcome, 2.0, 1e-8);
-    let at = AtRest::new(Isometry2::translation(0.0f32, 4.0)).unwrap();
-    let wall = Moving::new(Cuboid::new(vector![1.0f32, 0.75]).unwrap(), at);
-    let outcome = time_of_impact(&Question {
-        end: 3.0,
-        in_single: true,
-        ..question(&Extruded::of(&path::<f32>()), &Extruded::of(&wall))
-    });
-    assert_impact(&outcome, 2.0, 1e-3);
-    let Outcome::Impact(impact) = outcome else {
-        panic!("it hits")
-    };
-    assert_eq!(impact.time(), f64::from(impact.time() as f32));
 }
 
 /// A bar sweeps through a ball, and its side turns away from it and back: no vector that turns with the bar may say that

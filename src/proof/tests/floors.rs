@@ -1,7 +1,5 @@
 //! Half-spaces.
 
-use std::f64::consts::FRAC_PI_4;
-
 use nalgebra::{
     Isometry, Isometry2, Isometry3, SVector, UnitComplex, UnitQuaternion, Vector3, vector,
 };
@@ -12,7 +10,7 @@ use crate::number::Vector;
 use crate::proof::{Extruded, Frame, Kernel, Moment, Outcome, Point, Question, Subject, prove};
 use crate::search::time_of_impact;
 use crate::shape::{Ball, Cuboid};
-use crate::{HalfSpace, Moving, MovingHalfSpace, MovingPoints, Real, Span};
+use crate::{HalfSpace, Moving, MovingHalfSpace, Real, Span};
 
 fn ask<T: Real, const D: usize>(a: &dyn Subject<D>, b: &dyn Subject<D>, end: f64) -> Outcome<D> {
     time_of_impact(&Question {
@@ -24,24 +22,6 @@ fn ask<T: Real, const D: usize>(a: &dyn Subject<D>, b: &dyn Subject<D>, end: f64
 
 /// Expects an impact no later than `time`, and none before.
 #[track_caller]
-fn assert_impact<T: Real, const D: usize>(
-    floor: &dyn Subject<D>,
-    body: &dyn Subject<D>,
-    time: f64,
-    within: f64,
-) {
-    let outcome = ask::<T, D>(floor, body, 2.0);
-    let Outcome::Impact(impact) = outcome else {
-        panic!("{outcome:?}");
-    };
-    let early = time - impact.time();
-    assert!((0.0..=within).contains(&early), "{early} before {time}");
-    let [p, q] = impact.points().map(SVector::from);
-    assert!((q - p).norm() <= impact.tolerance() * 2.0, "{p} {q}");
-    let outcome = ask::<T, D>(floor, body, T::of(time - within).as_f64());
-    assert!(matches!(outcome, Outcome::Separated(_)), "{outcome:?}");
-}
-
 fn vector<T: Real, const D: usize>(x: [f64; D]) -> SVector<T, D> {
     SVector::from_fn(|k, _| T::of(x[k]))
 }
@@ -59,100 +39,6 @@ fn flight<T: Real, R: Rotor<T, D>, const D: usize>(
     let pose = Isometry::from_parts(vector(place).into(), R::identity());
     let start = ConstantVelocity::new(pose, vector(velocity), turn).unwrap();
     Ballistic::new(start, vector(acceleration)).unwrap()
-}
-
-/// A ball flies far along a floor, which no ball contains, and comes down: 8 - 8 t^2 = 1/2. The normal is (0, 2, 0).
-fn flat<T: Real>(within: f64) {
-    let floor = floor::<T, 3>([0.0, 2.0, 0.0], [0.0, 0.0, 0.0]);
-    let turn = Vector3::new(T::of(3.0), T::of(0.0), T::of(1.0));
-    let flight = flight::<T, UnitQuaternion<T>, 3>(
-        [128.0, 8.0, 0.0],
-        [-64.0, 0.0, 64.0],
-        [0.0, -16.0, 0.0],
-        turn,
-    );
-    let ball = Moving::new(Ball::new(T::of(0.5)).unwrap(), flight);
-    let expected = (7.5f64 / 8.0).sqrt();
-    assert_impact::<T, 3>(&floor, &Extruded::of(&ball), expected, within);
-    // the same straight down a slope of 3 : 4, which takes 3/5 of the speed: 6 - 0.6 * 8 t = 1/2
-    let slope = self::floor::<T, 2>([3.0, 4.0], [0.0, 0.0]);
-    let start = Isometry::from_parts(vector([10.0, 0.0]).into(), UnitComplex::identity());
-    let slide = ConstantVelocity::new(start, vector([-8.0, 0.0]), T::of(0.0)).unwrap();
-    let ball = Moving::new(Ball::new(T::of(0.5)).unwrap(), slide);
-    assert_impact::<T, 2>(&slope, &Extruded::of(&ball), 5.5 / 4.8, within);
-}
-
-/// A square tumbles down: its height above the floor is 3 - 2t - (|sin| + |cos|)(t) / 2.
-fn tumbling<T: Real>(within: f64) {
-    let floor = floor::<T, 2>([0.0, 1.0], [3.0, 0.0]);
-    let fall = flight::<T, UnitComplex<T>, 2>([1.0, 3.0], [1.0, -2.0], [0.0, 0.0], T::of(1.0));
-    let square = Moving::new(Cuboid::new(vector([0.5, 0.5])).unwrap(), fall);
-    let height = |t: f64| 3.0 - 2.0 * t - 0.5 * (t.sin().abs() + t.cos().abs());
-    let (mut low, mut high) = (1.0, 1.5);
-    for _ in 0..60 {
-        let middle = 0.5 * (low + high);
-        if height(middle) > 0.0 {
-            low = middle
-        } else {
-            high = middle
-        }
-    }
-    assert_impact::<T, 2>(&floor, &Extruded::of(&square), low, within);
-}
-
-/// A wall through the origin turns towards a ball beside it, by one radian per time. `place` is from there to the ball.
-fn turning<T: Real>(distance: f64, within: f64) {
-    let wall = floor::<T, 2>([0.0, 1.0], [0.0, 0.0]);
-    let turn = flight::<T, UnitComplex<T>, 2>([0.0; 2], [0.0; 2], [0.0; 2], T::of(1.0));
-    let wall = MovingHalfSpace::new(wall, turn);
-    let rest = flight::<T, UnitComplex<T>, 2>([distance; 2], [0.0; 2], [0.0; 2], T::of(0.0));
-    let ball = Moving::new(Ball::new(T::of(0.5)).unwrap(), rest);
-    let expected = FRAC_PI_4 - (0.5 / (distance * 2f64.sqrt())).asin();
-    assert_impact::<T, 2>(&wall, &Extruded::of(&ball), expected, within);
-}
-
-/// A lift goes up, under a ball that falls: t against 4 - 2 t^2 - 1/2. It does not turn.
-fn lift<T: Real>(within: f64) {
-    let lift = floor::<T, 3>([0.0, 1.0, 0.0], [1.0, 0.0, 2.0]);
-    let still = Vector3::zeros();
-    let up = flight::<T, UnitQuaternion<T>, 3>([0.0; 3], [0.0, 1.0, 0.0], [0.0; 3], still);
-    let lift = MovingHalfSpace::new(lift, up);
-    let fall =
-        flight::<T, UnitQuaternion<T>, 3>([9.0, 4.0, 0.0], [0.0; 3], [0.0, -4.0, 0.0], still);
-    let ball = Moving::new(Ball::new(T::of(0.5)).unwrap(), fall);
-    let expected = (-1.0 + 29f64.sqrt()) / 4.0;
-    assert_impact::<T, 3>(&lift, &Extruded::of(&ball), expected, within);
-}
-
-/// Points that spread sink on a floor: the lowest one from 2 at speed 4.
-fn spreading<T: Real>(within: f64) {
-    let floor = floor::<T, 3>([0.0, 1.0, 0.0], [0.0, 0.5, 0.0]);
-    let corners = [[0.0, 2.0, 0.0], [1.0, 2.0, 0.0], [0.0, 2.0, 1.0]].map(vector::<T, 3>);
-    let speeds = [[0.0, -1.0, 0.0], [3.0, -4.0, 0.0], [0.0, 1.0, 0.0]].map(vector::<T, 3>);
-    let sinking = MovingPoints::new(corners.to_vec(), speeds.to_vec(), T::of(0.0)).unwrap();
-    assert_impact::<T, 3>(&floor, &Extruded::of(&sinking), 0.375, within);
-    let Outcome::Impact(impact) = ask::<T, 3>(&floor, &Extruded::of(&sinking), 1.0) else {
-        panic!("it lands");
-    };
-    for point in impact.points().map(SVector::from) {
-        let off = (point - vector![2.125, 0.5, 0.0]).norm();
-        assert!(off < 5.0 * within, "{point}");
-    }
-}
-
-#[test]
-fn bodies_meet_half_spaces() {
-    flat::<f64>(1e-7);
-    flat::<f32>(2e-3);
-    tumbling::<f64>(1e-7);
-    tumbling::<f32>(2e-3);
-    turning::<f64>(2.0, 1e-7);
-    turning::<f32>(2.0, 2e-3);
-    turning::<f64>(2048.0, 1e-10);
-    lift::<f64>(1e-7);
-    lift::<f32>(2e-3);
-    spreading::<f64>(1e-7);
-    spreading::<f32>(2e-3);
 }
 
 /// The normal of a half-space in single precision is off unit length, by more than any tolerance here.

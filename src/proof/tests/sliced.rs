@@ -67,56 +67,6 @@ fn ball<T: Real, R: Rotor<T, D>, const D: usize>(
     )
 }
 
-/// A triangle of a cloth sinks at speed 1 with two corners, and at speed 3 with the third, towards a ball at the origin.
-/// Its plane is y = 2 - 2t - t z.
-fn cloth<T: Real>(within: f64) {
-    let cloth = points::<T, 3>(&[
-        ([-1.0, 2.0, -1.0], [0.0, -1.0, 0.0]),
-        ([1.0, 2.0, -1.0], [0.0, -1.0, 0.0]),
-        ([0.0, 2.0, 1.0], [0.0, -3.0, 0.0]),
-    ]);
-    let ball = ball::<T, UnitQuaternion<T>, 3>(0.5, [0.0; 3]);
-    // (2 - 2t)^2 = (1 + t^2) / 4
-    let expected = (8.0 - 7.75f64.sqrt()) / 7.5;
-    assert_impact(&cloth, &ball, expected, within);
-}
-
-/// A blade opens from its hinge at the origin: its far end goes up from (2, 0) at speed 1, towards a ball at (1, 1).
-fn blade<T: Real>(within: f64) {
-    let blade = points::<T, 2>(&[([0.0, 0.0], [0.0, 0.0]), ([2.0, 0.0], [0.0, 1.0])]);
-    let ball = ball::<T, UnitComplex<T>, 2>(0.25, [1.0, 1.0]);
-    // the line has the slope t / 2 = m: (1 - m)^2 = (1 + m^2) / 16
-    let m = (16.0 - (256.0f64 - 225.0).sqrt()) / 15.0;
-    assert_impact(&blade, &ball, 2.0 * m, within);
-}
-
-#[test]
-fn points_that_move_apart_meet_a_ball() {
-    cloth::<f64>(1e-7);
-    cloth::<f32>(2e-3);
-    blade::<f64>(1e-7);
-    blade::<f32>(2e-3);
-}
-
-/// Two squares that change their width far from the origin, one of them rounded in single precision.
-#[test]
-fn two_bodies_that_change_meet_far_from_the_origin() {
-    fn square<T: Real>(x: f64, sign: f64) -> MovingPoints<T, 2> {
-        let corner = |dx: f64, dy: f64| ([x + dx, dy], [sign * (1.0 + 0.25 * dx * sign), 0.0]);
-        points(&[
-            corner(1.0, 1.0),
-            corner(1.0, -1.0),
-            corner(-1.0, 1.0),
-            corner(-1.0, -1.0),
-        ])
-    }
-    // the sides that face each other, 2 apart, both go at 1.25
-    let (a, b) = (square::<f64>(4096.0, 1.0), square::<f64>(4100.0, -1.0));
-    assert_impact(&a, &b, 0.8, 1e-7);
-    let (a, b) = (square::<f32>(1024.0, 1.0), square::<f32>(1028.0, -1.0));
-    assert_impact(&a, &b, 0.8, 2e-2);
-}
-
 /// The points of a contact are where the bodies are in the world, on their surfaces.
 #[test]
 fn contacts_of_slices_are_in_the_world() {
