@@ -267,21 +267,26 @@ impl<'id, const D: usize> Kernel<'id, D> {
             }
         };
         self.middles = Both::new(middle(self.a, near[0]), middle(self.b, near[1]));
-        let errors = [self.start, self.end].map(|time| {
+        let ends = [self.start, self.end].map(|time| {
             let at = self.placed(time);
+            let apart = Vector::new(at[1].center) - Vector::new(at[0].center);
             let of_normal = if self.is_floor() {
-                let apart = Vector::new(at[1].center) - Vector::new(at[0].center);
                 let reach = self.b.reach_at(time, &self.origin);
                 self.tilt_error[0] * (apart.length() + 3.0 * reach)
             } else {
                 0.0
             };
-            at[0].error + at[1].error + of_normal
+            (apart, at[0].error + at[1].error + of_normal)
         });
-        let largest = larger(errors[0], errors[1]);
-        self.resolution += ERRORS_IN_TOLERANCE * largest;
+        let mut lost = ERRORS_IN_TOLERANCE * larger(ends[0].1, ends[1].1);
+        if self.in_single && self.end > self.start {
+            // how far the centres get from one time to the next, see `passed_between_times`
+            let later = (self.start.abs() + self.end.abs()) * f64::from(f32::EPSILON);
+            lost += (ends[1].0 - ends[0].0).length() * (later / (self.end - self.start));
+        }
+        self.resolution += lost;
         if tolerance.is_none() {
-            self.tolerance += ERRORS_IN_TOLERANCE * largest;
+            self.tolerance += lost;
             self.aim = AIM_IN_TOLERANCE * self.tolerance;
         }
     }

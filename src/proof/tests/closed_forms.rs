@@ -1,15 +1,15 @@
 //! Answers about bodies whose distance is known.
 
-use nalgebra::{Isometry2, Isometry3, Vector3, vector};
+use nalgebra::{Isometry2, Isometry3, UnitComplex, Vector2, Vector3, vector};
 
 use super::question;
-use crate::motion::{AtRest, ConstantVelocity};
+use crate::motion::{AtRest, ConstantVelocity, ConstantVelocity2, Motion, Placement};
 use crate::number::Vector;
 use crate::proof::{Extruded, Frame, Moment, Outcome, Point, Question, prove};
 use crate::search::{Notes, search, time_of_impact};
 use crate::shape::{Ball, Cuboid};
 use crate::support::Rounded;
-use crate::{Extrusion, Moving, SupportMap};
+use crate::{Extrusion, Moving, Span, SupportMap};
 
 fn ask<const D: usize>(
     a: &impl Extrusion<f64, D>,
@@ -150,4 +150,51 @@ fn the_sum_of_two_radii_is_rounded() {
     let radius = SupportMap::<f32, 3>::radius(&ball);
     let lost = f64::from(first) + f64::from(second) - f64::from(radius);
     assert!(lost.abs() > 0.0 && SupportMap::<f32, 3>::core_error(&ball) >= lost.abs());
+}
+
+/// A motion that does not tell its law, like one of a user, and places bodies more exactly than its scalar.
+struct Lawless(ConstantVelocity2<f32>);
+
+impl Motion<f32, 2> for Lawless {
+    type Rotation = UnitComplex<f32>;
+
+    fn pose(&self, time: f32) -> Isometry2<f32> {
+        self.0.pose(time)
+    }
+
+    fn placement(&self, time: f32, origin: &Vector2<f32>) -> Placement<f32, 2> {
+        self.0.placement(time, origin)
+    }
+
+    fn center(&self) -> Vector2<f32> {
+        self.0.center()
+    }
+
+    fn next_knot(&self, _after: f32) -> Option<f32> {
+        None
+    }
+
+    fn acceleration_bound(&self, s: &Vector2<f32>, during: Span<f32>, reach: f32) -> Option<f32> {
+        self.0.acceleration_bound(s, during, reach)
+    }
+}
+
+/// From one time of single precision to the next a bullet gets farther than its place is rounded.
+#[test]
+fn a_bullet_in_single_precision_arrives() {
+    for step in 0..40 {
+        let flight = ConstantVelocity::new(
+            Isometry2::translation(0.1 + 0.001 * step as f32, 0.0),
+            vector![1000.0 / 3.0, 0.0],
+            0.0,
+        );
+        let bullet = Moving::new(Ball::new(0.01).unwrap(), Lawless(flight.unwrap()));
+        let at = AtRest::new(Isometry2::translation(250.0, 0.0)).unwrap();
+        let wall = Moving::new(Ball::new(0.5).unwrap(), at);
+        let outcome = time_of_impact(&Question {
+            in_single: true,
+            ..question(&Extruded::of(&bullet), &Extruded::of(&wall))
+        });
+        assert!(matches!(outcome, Outcome::Impact(_)), "{step}: {outcome:?}");
+    }
 }
