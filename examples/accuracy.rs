@@ -52,11 +52,8 @@ fn main() -> ExitCode {
         let judge = |pairs| campaign(&groups, args.seed, pairs);
         let tally = shared_out(0..args.pairs, threads(None), judge, Tally::merge);
         println!("{dimension}D {scalar}\n{tally}");
-        for (group, wrong) in tally.wrong() {
-            let (faults, input) = (&wrong.faults, &wrong.input);
-            println!(
-                "{dimension}D {scalar} {group}: times what is allowed {faults:?}, pair {input}"
-            );
+        for wrong in tally.wrong() {
+            println!("{dimension}D {scalar} {wrong}");
         }
         wrong += tally.wrong().count();
     }

@@ -14,7 +14,6 @@
 pub mod answer;
 pub mod degenerate;
 pub mod depth;
-pub mod dice;
 pub mod facets;
 pub mod features;
 pub mod judge;
@@ -33,11 +32,8 @@ use photofinish::{Real, Tracker, proximity};
 
 use judge::judge;
 use model::Turn;
-use pairs::{Group, Pool};
+use pairs::Group;
 use tally::Tally;
-
-/// Every pair whose number is a multiple of this is also checked with the single functions.
-const THOROUGH: u64 = 8;
 
 /// Judges the pairs of every group whose numbers are in a range.
 pub fn campaign<T: Real, R: Turn<T, D>, const D: usize>(
@@ -45,14 +41,13 @@ pub fn campaign<T: Real, R: Turn<T, D>, const D: usize>(
     seed: u64,
     numbers: Range<u64>,
 ) -> Tally {
-    let pool = Pool::<T, D>::new(seed);
     let mut tally = Tally::default();
     for &group in groups {
         let row = tally.0.entry(group).or_default();
         let mut tracker = Tracker::new();
         for number in numbers.clone() {
-            let [a, b] = group.pair::<T, R, D>(&pool, seed, number);
-            let judgement = judge(&a, &b, &mut tracker, number % THOROUGH == 0);
+            let [a, b] = group.pair::<T, R, D>(seed, number);
+            let judgement = judge(&a, &b, &mut tracker);
             row.add(judgement, || {
                 let found = catch_unwind(AssertUnwindSafe(|| proximity(&a.posed(), &b.posed())));
                 let pair = format!("a: {}\n  b: {}", a.literal(), b.literal());

@@ -15,8 +15,8 @@ fn distances_and_depths_are_right() {
     for campaign in in_every_space!(campaign) {
         let judge = |pairs| campaign(&Group::all(), 1, pairs);
         let tally = shared_out(0..PAIRS, threads(None), judge, Tally::merge);
-        for (group, wrong) in tally.wrong() {
-            eprintln!("{group}: {:?}, pair {}", wrong.faults, wrong.input);
+        for wrong in tally.wrong() {
+            eprintln!("{wrong}");
         }
         assert_eq!(tally.wrong().count(), 0, "wrong answers\n{tally}");
         let share = tally.share_of_overlaps();

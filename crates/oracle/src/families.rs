@@ -26,7 +26,7 @@ pub fn near(dice: &mut Dice, size: f64) -> f64 {
 
 /// Two bodies of any kind that meet or pass each other. In the interval they move by up to a few times their size.
 pub fn moving<const D: usize>(dice: &mut Dice, size: f64, turn: f64) -> Draft<D> {
-    let other = single(size * dice.scale(0.3, 3.0));
+    let other = dice.part(size, 0.3, 3.0);
     let mut a = dice.resting();
     let mut b = dice.resting();
     if turn > 0.0 {
@@ -60,10 +60,10 @@ pub fn moving<const D: usize>(dice: &mut Dice, size: f64, turn: f64) -> Draft<D>
 pub fn tumble<const D: usize>(dice: &mut Dice, size: f64) -> Draft<D> {
     let mut draft = moving(dice, size, 3.0);
     if dice.chance(0.3) {
-        draft.a.1.center = (dice.in_ball::<D>() * size).map(single);
+        draft.a.1.center = dice.point(size);
     }
     if dice.chance(0.3) {
-        draft.b.1.center = (dice.in_ball::<D>() * size).map(single);
+        draft.b.1.center = dice.point(size);
     }
     draft
 }
@@ -119,7 +119,7 @@ pub fn bullet<const D: usize>(dice: &mut Dice, size: f64) -> Draft<D> {
     let mut draft = moving::<D>(dice, size, 0.0);
     let thin = SVector::from_fn(|i, _| single(if i == 1 { 0.005 * size } else { size }));
     draft.a.0 = Body::sharp(Shape::Cuboid { half: thin });
-    let small = single(size * dice.scale(0.002, 0.05));
+    let small = dice.part(size, 0.002, 0.05);
     draft.b.0 = dice.body(small);
     let speed = size * dice.scale(5.0, 100.0);
     draft.b.1.linvel = dice.vector(speed);
@@ -196,7 +196,7 @@ pub fn degenerate<const D: usize>(dice: &mut Dice, size: f64) -> Draft<D> {
 
 /// Returns a body along the axes that has parallel faces, or is thin or flat.
 fn degenerate_body<const D: usize>(dice: &mut Dice, size: f64) -> Body<D> {
-    let thin = single(size * dice.scale(1e-6, 1e-2));
+    let thin = dice.part(size, 1e-6, 1e-2);
     let layer = if dice.chance(0.5) { 0.0 } else { thin };
     let half = single(size * 0.5);
     Body::sharp(match dice.pick(6) {
@@ -232,7 +232,7 @@ fn degenerate_body<const D: usize>(dice: &mut Dice, size: f64) -> Body<D> {
 /// Bodies of very different sizes.
 pub fn offscale<const D: usize>(dice: &mut Dice, size: f64) -> Draft<D> {
     let mut draft = moving::<D>(dice, size, 1.0);
-    let other = single(size * dice.scale(1e-3, 1e3));
+    let other = dice.part(size, 1e-3, 1e3);
     draft.b.0 = dice.body(other);
     let speed = size.max(other) * dice.scale(0.5, 3.0);
     draft.gap = near(dice, size.min(other));

@@ -63,9 +63,16 @@ pub struct Case<const D: usize> {
 impl<const D: usize> Case<D> {
     /// Returns a random case of the family. Equal seeds give equal cases.
     pub fn random(family: Family, seed: u64) -> Self {
-        let mut dice = Dice::new(seed.wrapping_mul(64) + family as u64);
+        Self::drawn(
+            family,
+            &mut Dice::new(seed.wrapping_mul(64) + family as u64),
+        )
+    }
+
+    /// Returns a random case of the family, as dice fall.
+    pub fn drawn(family: Family, dice: &mut Dice) -> Self {
         loop {
-            let case = Self::draw(family, &mut dice);
+            let case = Self::draw(family, dice);
             let start = case.pair().distance_at(0.0);
             if start.lower > 1e-6 * case.pair().size() {
                 return case;

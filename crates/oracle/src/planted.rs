@@ -8,8 +8,13 @@ use nalgebra::{SVector, Vector3};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-/// A seeded source of random cases. Every coordinate that it gives is exact in `f32`.
-pub struct Dice(Xoshiro256PlusPlus);
+/// A source of random cases. Every coordinate that it gives is exact in a scalar, which is `f32` unless another is given.
+pub struct Dice {
+    /// What is drawn first: a fuzzer gives these bytes.
+    bytes: std::vec::IntoIter<u8>,
+    random: Xoshiro256PlusPlus,
+    round: fn(f64) -> f64,
+}
 
 /// Returns the number rounded to `f32`.
 pub fn single(x: f64) -> f64 {
@@ -18,24 +23,60 @@ pub fn single(x: f64) -> f64 {
 
 impl Dice {
     pub fn new(seed: u64) -> Self {
-        Self(Xoshiro256PlusPlus::seed_from_u64(seed))
+        Self::rounding(seed, single)
+    }
+
+    /// Returns dice whose numbers are rounded by a function.
+    pub fn rounding(seed: u64, round: fn(f64) -> f64) -> Self {
+        Self {
+            bytes: Vec::new().into_iter(),
+            random: Xoshiro256PlusPlus::seed_from_u64(seed),
+            round,
+        }
+    }
+
+    /// Returns dice that fall as the bytes say: a pick takes one of them, and a number two. After the last byte they are
+    /// random, as zeros would never end a search for a good vector.
+    pub fn of_bytes(bytes: &[u8]) -> Self {
+        Self {
+            bytes: Vec::from(bytes).into_iter(),
+            ..Self::new(0)
+        }
+    }
+
+    /// Returns the number rounded as all others.
+    pub fn round(&self, x: f64) -> f64 {
+        (self.round)(x)
+    }
+
+    /// Returns a number from 0 to 1.
+    fn share(&mut self) -> f64 {
+        match (self.bytes.next(), self.bytes.next()) {
+            (Some(high), Some(low)) => f64::from(u16::from_be_bytes([high, low])) / 65_536.0,
+            _ => self.random.random(),
+        }
     }
 
     pub fn between(&mut self, low: f64, high: f64) -> f64 {
-        single(low + (high - low) * self.0.random::<f64>())
+        let share = self.share();
+        self.round(low + (high - low) * share)
     }
 
     /// Returns a number between `low` and `high` whose logarithm is evenly distributed.
     pub fn scale(&mut self, low: f64, high: f64) -> f64 {
-        single((self.between(low.ln(), high.ln())).exp())
+        let logarithm = self.between(low.ln(), high.ln());
+        self.round(logarithm.exp())
     }
 
     pub fn chance(&mut self, share: f64) -> bool {
-        self.0.random::<f64>() < share
+        self.share() < share
     }
 
     pub fn pick(&mut self, count: usize) -> usize {
-        self.0.random_range(0..count)
+        match self.bytes.next() {
+            Some(byte) => usize::from(byte) % count,
+            None => self.random.random_range(0..count),
+        }
     }
 
     pub fn sign(&mut self) -> f64 {
@@ -54,13 +95,14 @@ impl Dice {
 
     /// Returns a vector of this length, to rounding in `f32`.
     pub fn vector<const D: usize>(&mut self, length: f64) -> SVector<f64, D> {
-        (self.in_ball::<D>().normalize() * length).map(single)
+        (self.in_ball::<D>().normalize() * length).map(self.round)
     }
 
     /// Returns an angular velocity of this size, to rounding in `f32`.
     pub fn angvel<const D: usize>(&mut self, rate: f64) -> Vector3<f64> {
         if D == 2 {
-            Vector3::z() * (self.sign() * single(rate))
+            let sign = self.sign();
+            Vector3::z() * (sign * self.round(rate))
         } else {
             self.vector::<3>(rate)
         }
@@ -76,7 +118,7 @@ impl Dice {
     pub fn square_orientation<const D: usize>(&mut self) -> Orientation {
         let quarters = self.pick(4) as f64;
         if D == 2 {
-            return Orientation::Angle(single(quarters * std::f64::consts::FRAC_PI_2));
+            return Orientation::Angle(self.round(quarters * std::f64::consts::FRAC_PI_2));
         }
         let axis = self.pick(3);
         let half = [[0.0, 1.0], [1.0, 1.0], [1.0, 0.0], [1.0, -1.0]][quarters as usize];
@@ -86,12 +128,35 @@ impl Dice {
         Orientation::Quaternion(q)
     }
 
+    /// Returns a share of a size, whose logarithm is evenly distributed.
+    pub fn part(&mut self, size: f64, low: f64, high: f64) -> f64 {
+        let share = self.scale(low, high);
+        self.round(size * share)
+    }
+
+    /// Returns a point in the ball of this radius.
+    pub fn point<const D: usize>(&mut self, radius: f64) -> SVector<f64, D> {
+        (self.in_ball::<D>() * radius).map(self.round)
+    }
+
     /// Returns a body of any kind with about this size (its bounding radius).
     pub fn body<const D: usize>(&mut self, size: f64) -> Body<D> {
-        let half = |dice: &mut Self| single(size * dice.scale(0.1, 0.7));
-        let shape = match self.pick(8) {
+        let kind = self.pick(8);
+        let shape = self.shape(kind, size);
+        let round = if self.chance(0.2) {
+            self.part(size, 0.01, 0.3)
+        } else {
+            0.0
+        };
+        Body { shape, round }
+    }
+
+    /// Returns a shape of about this size, of one of eight kinds, in the order of [`Shape`].
+    pub fn shape<const D: usize>(&mut self, kind: usize, size: f64) -> Shape<D> {
+        let half = |dice: &mut Self| dice.part(size, 0.1, 0.7);
+        match kind {
             0 => Shape::Ball {
-                radius: single(size),
+                radius: self.round(size),
             },
             1 => self.cuboid(size),
             2 => Shape::Capsule {
@@ -106,20 +171,14 @@ impl Dice {
                 half_height: half(self),
                 radius: half(self),
             },
-            5 => Shape::Segment([(); 2].map(|()| (self.in_ball::<D>() * size).map(single))),
-            6 => Shape::Triangle([(); 3].map(|()| (self.in_ball::<D>() * size).map(single))),
+            5 => Shape::Segment([(); 2].map(|()| self.point(size))),
+            6 => Shape::Triangle([(); 3].map(|()| self.point(size))),
             _ => self.points(size),
-        };
-        let round = if self.chance(0.2) {
-            single(size * self.scale(0.01, 0.3))
-        } else {
-            0.0
-        };
-        Body { shape, round }
+        }
     }
 
     pub fn cuboid<const D: usize>(&mut self, size: f64) -> Shape<D> {
-        let half = SVector::from_fn(|_, _| single(size * self.scale(0.05, 0.6)));
+        let half = SVector::from_fn(|_, _| self.part(size, 0.05, 0.6));
         Shape::Cuboid { half }
     }
 
@@ -129,28 +188,28 @@ impl Dice {
         let count = 4 + self.pick(21);
         let point = |dice: &mut Self| {
             let unit: SVector<f64, D> = dice.in_ball::<D>().normalize();
-            unit.component_mul(&axes).map(single)
+            unit.component_mul(&axes).map(dice.round)
         };
         Shape::Points((0..count).map(|_| point(self)).collect())
     }
 
     /// Returns a body like a rod: a thin box, hull or capsule.
     pub fn rod<const D: usize>(&mut self, size: f64) -> Body<D> {
-        let thin = single(size * self.scale(0.01, 0.1));
+        let thin = self.part(size, 0.01, 0.1);
         Body::sharp(match self.pick(3) {
             0 => {
-                let half = SVector::from_fn(|i, _| if i == 0 { single(size) } else { thin });
+                let half = SVector::from_fn(|i, _| if i == 0 { self.round(size) } else { thin });
                 Shape::Cuboid { half }
             }
             1 => {
                 let point = |dice: &mut Self| {
                     let v: SVector<f64, D> = dice.in_ball::<D>().normalize();
-                    SVector::from_fn(|i, _| single(v[i] * if i == 0 { size } else { thin }))
+                    SVector::from_fn(|i, _| dice.round(v[i] * if i == 0 { size } else { thin }))
                 };
                 Shape::Points((0..12).map(|_| point(self)).collect())
             }
             _ => Shape::Capsule {
-                half_height: single(size),
+                half_height: self.round(size),
                 radius: thin,
             },
         })
@@ -161,18 +220,39 @@ impl Dice {
         Ballistic::at_rest(SVector::zeros(), self.orientation::<D>())
     }
 
+    /// Returns a flight from the origin that turns by `turn` in unit time, or not at all, and moves by a few times the size
+    /// or not at all.
+    pub fn flight<const D: usize>(&mut self, size: f64, turn: f64) -> Ballistic<D> {
+        let mut flight = self.resting();
+        if self.chance(0.9) {
+            flight.angvel = self.angvel::<D>(turn);
+        }
+        if self.chance(0.8) {
+            let speed = size * self.scale(0.01, 10.0);
+            flight.linvel = self.vector(speed);
+        }
+        if self.chance(0.4) {
+            let acceleration = size * self.scale(0.1, 20.0);
+            flight.acc = self.vector(acceleration);
+        }
+        if self.chance(0.4) {
+            flight.center = self.point(2.0 * size);
+        }
+        flight
+    }
+
     /// Returns a sweep near the origin that turns by at most `turn` and moves by about `length`.
     pub fn sweep<const D: usize>(&mut self, turn: f64, length: f64) -> Sweep<D> {
         let from = self.orientation::<D>();
         let by = self.angvel::<D>(1.0);
         let angle = self.between(0.0, turn);
         let to = match from {
-            Orientation::Angle(start) => Orientation::Angle(single(start + by.z * angle)),
+            Orientation::Angle(start) => Orientation::Angle(self.round(start + by.z * angle)),
             Orientation::Quaternion(_) => {
                 let matrix = turned::<3>(&by, angle).matrix() * from.matrix();
                 let rotation = nalgebra::Rotation3::from_matrix_unchecked(matrix);
                 let q = nalgebra::UnitQuaternion::from_rotation_matrix(&rotation);
-                Orientation::Quaternion([q.i, q.j, q.k, q.w].map(single))
+                Orientation::Quaternion([q.i, q.j, q.k, q.w].map(self.round))
             }
         };
         Sweep {

@@ -1,12 +1,11 @@
 //! Pairs that are hard because of rounding.
 
 use nalgebra::Vector3;
-use photofinish::Real;
 use std::f64::consts::TAU;
 
-use super::dice::Dice;
-use super::model::{Kind, Model, Placed, Turn, plant};
+use super::model::{Kind, Model, direction, in_ball, plant, rounded};
 use super::thin;
+use photofinish_oracle::planted::Dice;
 use photofinish_oracle::shape::{Body, Shape, Solid};
 
 /// The largest number of points of a hull. It is small, because every case builds hulls of its own.
@@ -58,20 +57,17 @@ impl Family {
     ];
 }
 
-type Pair<T, R, const D: usize> = [Placed<T, R, D>; 2];
+type Pair<const D: usize> = [Model<D>; 2];
 
 /// Returns a random pair of the family.
-pub fn pair<T: Real, R: Turn<T, D>, const D: usize>(
-    dice: &mut Dice,
-    family: Family,
-) -> Pair<T, R, D> {
+pub fn pair<const D: usize>(dice: &mut Dice, family: Family, is_single: bool) -> Pair<D> {
     let size = dice.scale(0.1, 10.0);
     match family {
         Family::ParallelFaces => parallel_faces(dice, size),
         Family::KissingFaces => kissing_faces(dice, size),
         Family::KissingEdges => kissing_edges(dice, size),
         Family::KissingVertices => {
-            let normal = dice.direction::<D>();
+            let normal = direction::<D>(dice);
             kissing(dice, size, |_| normal)
         }
         Family::Coincident => coincident(dice, size),
@@ -83,41 +79,30 @@ pub fn pair<T: Real, R: Turn<T, D>, const D: usize>(
             meeting(dice, [size, size * ratio], Vector3::zeros())
         }
         Family::FarFromOrigin => {
-            let size = size * if is_single::<T>() { 100.0 } else { 1.0 };
-            let at = dice.direction::<D>() * 1e6;
+            let size = size * if is_single { 100.0 } else { 1.0 };
+            let at = direction::<D>(dice) * 1e6;
             meeting(dice, [size, size], at)
         }
         Family::Huge => {
-            let size = size * if is_single::<T>() { 1e6 } else { 1e15 };
+            let size = size * if is_single { 1e6 } else { 1e15 };
             meeting(dice, [size, size], Vector3::zeros())
         }
         Family::Tiny => meeting(dice, [1e-12 * size; 2], Vector3::zeros()),
     }
 }
 
-fn is_single<T: Real>() -> bool {
-    T::EPSILON.as_f64() > f64::EPSILON
-}
-
 /// Returns a body of any kind in any orientation, at the origin.
-pub fn any_body<T: Real, R: Turn<T, D>, const D: usize>(
-    dice: &mut Dice,
-    size: f64,
-) -> Placed<T, R, D> {
+pub fn any_body<const D: usize>(dice: &mut Dice, size: f64) -> Model<D> {
     let kind = Kind::ALL[dice.pick(Kind::ALL.len())];
-    let model = Model::new(kind.body(dice, size, POINTS));
-    Placed::new(model, &dice.orientation::<D>())
+    let body = kind.body(dice, size, POINTS);
+    Model::new(body, dice.orientation::<D>())
 }
 
 /// Returns two bodies of any kind near each other, with A at the place `at`.
-fn meeting<T: Real, R: Turn<T, D>, const D: usize>(
-    dice: &mut Dice,
-    sizes: [f64; 2],
-    at: Vector3<f64>,
-) -> Pair<T, R, D> {
+fn meeting<const D: usize>(dice: &mut Dice, sizes: [f64; 2], at: Vector3<f64>) -> Pair<D> {
     let [mut a, mut b] = sizes.map(|size| any_body(dice, size));
-    a.move_to(&at);
-    let normal = dice.direction::<D>();
+    a.location = at;
+    let normal = direction::<D>(dice);
     let gap = sizes[0].min(sizes[1]) * dice.sign() * dice.scale(1e-6, 1.0);
     plant(&a, &mut b, &normal, gap);
     [a, b]
@@ -146,76 +131,68 @@ fn with_faces<const D: usize>(dice: &mut Dice, size: f64) -> (Body<D>, usize) {
 /// Returns a prism: a polygon extended along the y axis. In the plane it is a rectangle.
 fn prism<const D: usize>(dice: &mut Dice, size: f64) -> Body<D> {
     let sides = 3 + dice.pick(4);
-    let [height, radius] = [(); 2].map(|()| size * dice.scale(0.1, 1.0));
+    let [height, radius] = [(); 2].map(|()| dice.part(size, 0.1, 1.0));
     let corner = |n: usize, y: f64| {
         let (sin, cos) = (TAU * n as f64 / sides as f64).sin_cos();
         let x = if D == 2 { cos.signum() } else { cos };
-        dice.rounded::<D>(&Vector3::new(radius * x, y * height, radius * sin))
+        rounded::<D>(dice, &Vector3::new(radius * x, y * height, radius * sin))
     };
     let ring = |y: f64| (0..sides).map(move |n| (n, y));
     let points = ring(-1.0).chain(ring(1.0)).map(|(n, y)| corner(n, y));
     Body::sharp(Shape::Points(points.collect()))
 }
 
-fn parallel_faces<T: Real, R: Turn<T, D>, const D: usize>(
-    dice: &mut Dice,
-    size: f64,
-) -> Pair<T, R, D> {
+fn parallel_faces<const D: usize>(dice: &mut Dice, size: f64) -> Pair<D> {
     let orientation = if dice.chance(0.5) {
         dice.square_orientation::<D>()
     } else {
         dice.orientation::<D>()
     };
     let ((body_a, axis), (body_b, _)) = (with_faces(dice, size), with_faces(dice, size));
-    let a = Placed::<T, R, D>::new(Model::new(body_a), &orientation);
-    let mut b = Placed::new(Model::new(body_b), &orientation);
+    let (a, mut b) = (
+        Model::new(body_a, orientation),
+        Model::new(body_b, orientation),
+    );
     let normal: Vector3<f64> = a.matrix.column(axis) * dice.sign();
     let gap = if dice.chance(0.1) {
         0.0
     } else {
-        dice.sign() * dice.scale(1e-12, 1.0) * a.model.size.min(b.model.size)
+        dice.sign() * dice.scale(1e-12, 1.0) * a.size.min(b.size)
     };
     let aside = if dice.chance(0.5) {
-        dice.in_ball::<D>() * size
+        in_ball::<D>(dice) * size
     } else {
         Vector3::zeros()
     };
-    b.move_to(&(aside - normal * normal.dot(&aside)));
     // planting also moves B along the face; only its move along the normal is kept
-    let beside = b.location();
     plant(&a, &mut b, &normal, gap);
-    let to = normal * normal.dot(&b.location()) + beside;
-    b.move_to(&to);
+    b.location = aside + normal * normal.dot(&(b.location - aside));
     [a, b]
 }
 
 /// Plants a body of any kind on another one, along a normal that depends on the other one.
-fn kissing<T: Real, R: Turn<T, D>, const D: usize>(
+fn kissing<const D: usize>(
     dice: &mut Dice,
     size: f64,
-    normal: impl Fn(&Placed<T, R, D>) -> Vector3<f64>,
-) -> Pair<T, R, D> {
+    normal: impl Fn(&Model<D>) -> Vector3<f64>,
+) -> Pair<D> {
     let [mut a, mut b] = [size, size].map(|size| any_body(dice, size));
-    let at = dice.in_ball::<D>() * size;
-    a.move_to(&at);
+    a.location = in_ball::<D>(dice) * size;
     let normal = normal(&a).normalize();
-    let gap = kiss(dice) * a.model.size.min(b.model.size);
+    let gap = kiss(dice) * a.size.min(b.size);
     plant(&a, &mut b, &normal, gap);
     [a, b]
 }
 
-fn kissing_faces<T: Real, R: Turn<T, D>, const D: usize>(
-    dice: &mut Dice,
-    size: f64,
-) -> Pair<T, R, D> {
+fn kissing_faces<const D: usize>(dice: &mut Dice, size: f64) -> Pair<D> {
     let (which, angle, otherwise) = (
         dice.pick(1 << 20),
         dice.between(0.0, TAU),
-        dice.direction::<D>(),
+        direction::<D>(dice),
     );
     kissing(dice, size, |a| {
-        let core = &a.model.core;
-        let local = match (&a.model.facets, &core.solid) {
+        let core = &a.core;
+        let local = match (&a.facets, &core.solid) {
             (Some(facets), _) => {
                 let count = facets.normals.len().max(1);
                 *facets.normals.get(which % count).unwrap_or(&otherwise)
@@ -237,25 +214,20 @@ fn kissing_faces<T: Real, R: Turn<T, D>, const D: usize>(
 }
 
 /// Returns two boxes that touch edge on edge. In the plane, a vertex touches an edge.
-fn kissing_edges<T: Real, R: Turn<T, D>, const D: usize>(
-    dice: &mut Dice,
-    size: f64,
-) -> Pair<T, R, D> {
+fn kissing_edges<const D: usize>(dice: &mut Dice, size: f64) -> Pair<D> {
     let block = |dice: &mut Dice| {
-        let model = Model::new(Kind::Cuboid.body(dice, size, POINTS));
-        let orientation = dice.orientation::<D>();
-        (Placed::<T, R, D>::new(model, &orientation), dice.pick(D))
+        let body = Kind::Cuboid.body(dice, size, POINTS);
+        (Model::<D>::new(body, dice.orientation::<D>()), dice.pick(D))
     };
     let ((a, along_a), (mut b, along_b)) = (block(dice), block(dice));
-    let edge =
-        |body: &Placed<T, R, D>, axis: usize| -> Vector3<f64> { body.matrix.column(axis).into() };
+    let edge = |body: &Model<D>, axis: usize| -> Vector3<f64> { body.matrix.column(axis).into() };
     let other = if D == 2 {
         Vector3::z()
     } else {
         edge(&b, along_b)
     };
     let normal = edge(&a, along_a).cross(&other).normalize();
-    let middle = |body: &Placed<T, R, D>, s: &Vector3<f64>, axis: usize| {
+    let middle = |body: &Model<D>, s: &Vector3<f64>, axis: usize| {
         let mut local = body.matrix.tr_mul(&body.support_point(s));
         local[axis] = 0.0;
         body.matrix * local
@@ -266,30 +238,26 @@ fn kissing_edges<T: Real, R: Turn<T, D>, const D: usize>(
     } else {
         middle(&b, &-normal, along_b)
     };
-    let gap = kiss(dice) * a.model.size.min(b.model.size);
-    b.move_to(&(on_a - on_b + normal * gap));
+    let gap = kiss(dice) * a.size.min(b.size);
+    b.location = on_a - on_b + normal * gap;
     [a, b]
 }
 
-fn coincident<T: Real, R: Turn<T, D>, const D: usize>(dice: &mut Dice, size: f64) -> Pair<T, R, D> {
+fn coincident<const D: usize>(dice: &mut Dice, size: f64) -> Pair<D> {
     let mut a = any_body(dice, size);
-    let at: Vector3<f64> = dice.in_ball::<D>() * size;
-    a.move_to(&at);
+    a.location = in_ball::<D>(dice) * size;
     let mut b = a.clone();
     if dice.chance(0.5) {
-        let nudge = dice.direction::<D>() * (size * dice.scale(1e-16, 1e-6));
-        let to = b.location() + nudge;
-        b.move_to(&to);
+        b.location += direction::<D>(dice) * (size * dice.scale(1e-16, 1e-6));
     }
     [a, b]
 }
 
-fn nested<T: Real, R: Turn<T, D>, const D: usize>(dice: &mut Dice, size: f64) -> Pair<T, R, D> {
+fn nested<const D: usize>(dice: &mut Dice, size: f64) -> Pair<D> {
     let small = size * dice.scale(1e-3, 0.3);
     let [a, mut b] = [size, small].map(|size| any_body(dice, size));
     if dice.chance(0.5) {
-        let away: Vector3<f64> = dice.in_ball::<D>() * (0.1 * size);
-        b.move_to(&away);
+        b.location = in_ball::<D>(dice) * (0.1 * size);
     }
     if dice.chance(0.5) { [b, a] } else { [a, b] }
 }

@@ -4,9 +4,7 @@
 //! Each direction is a proof: the depth is at most the overlap along it.
 
 use nalgebra::Vector3;
-use photofinish::Real;
 
-use super::facets::Edge;
 use super::reference::Reference;
 use photofinish_oracle::hull::tangents;
 
@@ -16,8 +14,6 @@ const DIRECTIONS: usize = 1500;
 const DESCENTS: usize = 8;
 /// The largest number of steps downhill. A narrow valley is not worth following to its end.
 const STEPS: usize = 100;
-/// Two arcs of normals count as crossing if their ends are this near each other's planes.
-const NEARLY: f64 = 1e-9;
 
 /// The least overlap found, and its direction.
 #[derive(Clone, Copy, Debug)]
@@ -26,16 +22,13 @@ pub struct Least {
     pub along: Vector3<f64>,
 }
 
-struct Search<'r, 'a, T: Real, const D: usize> {
-    pair: &'r Reference<'a, T, D>,
+struct Search<'r, 'a, const D: usize> {
+    pair: &'r Reference<'a, D>,
     least: Least,
 }
 
 /// Returns the least overlap found, with the directions `hints` tried first.
-pub fn least_overlap<T: Real, const D: usize>(
-    pair: &Reference<T, D>,
-    hints: &[Vector3<f64>],
-) -> Least {
+pub fn least_overlap<const D: usize>(pair: &Reference<D>, hints: &[Vector3<f64>]) -> Least {
     let mut search = Search {
         pair,
         least: Least {
@@ -55,7 +48,7 @@ pub fn least_overlap<T: Real, const D: usize>(
     search.least
 }
 
-impl<T: Real, const D: usize> Search<'_, '_, T, D> {
+impl<const D: usize> Search<'_, '_, D> {
     fn look(&mut self, along: &Vector3<f64>) -> f64 {
         let overlap = -self.pair.supporting_distance(along);
         if overlap < self.least.overlap {
@@ -69,7 +62,7 @@ impl<T: Real, const D: usize> Search<'_, '_, T, D> {
 
     fn facet_normals(&mut self) {
         for (side, sign) in [(0, 1.0), (1, -1.0)] {
-            let matrix = self.pair.matrices[side];
+            let matrix = self.pair.models[side].matrix;
             match &self.pair.models[side].facets {
                 Some(facets) => {
                     for normal in &facets.normals {
@@ -85,29 +78,17 @@ impl<T: Real, const D: usize> Search<'_, '_, T, D> {
         }
     }
 
-    /// Tries the normals of pairs of edges. Two edges span a face of the difference only if the arcs between the
-    /// normals of their faces cross.
+    /// Tries the normals of pairs of edges.
     fn edge_crosses(&mut self) {
-        let edges = |side: usize, sign: f64| -> Vec<Edge> {
-            let matrix = self.pair.matrices[side];
-            let facets = self.pair.models[side].facets.as_ref();
-            let turned = |edge: &Edge| Edge {
-                vector: matrix * edge.vector,
-                normals: edge.normals.map(|n| n.map(|n| matrix * n * sign)),
-            };
-            facets.map_or(Vec::new(), |f| f.edges.iter().map(turned).collect())
-        };
-        let of_b = edges(1, -1.0);
-        for edge_a in edges(0, 1.0) {
-            for edge_b in &of_b {
-                if !may_cross(&edge_a, edge_b) {
-                    continue;
-                }
-                let floor = 1e-14 * edge_a.vector.norm() * edge_b.vector.norm();
-                if let Some(axis) = edge_a.vector.cross(&edge_b.vector).try_normalize(floor) {
-                    self.look(&axis);
-                    self.look(&-axis);
-                }
+        let [of_a, of_b] = self.pair.models.map(|model| {
+            let edges = model.facets.iter().flat_map(|facets| &facets.edges);
+            edges.map(|edge| model.matrix * edge).collect::<Vec<_>>()
+        });
+        for (edge_a, edge_b) in of_a.iter().flat_map(|a| of_b.iter().map(move |b| (a, b))) {
+            let floor = 1e-14 * edge_a.norm() * edge_b.norm();
+            if let Some(axis) = edge_a.cross(edge_b).try_normalize(floor) {
+                self.look(&axis);
+                self.look(&-axis);
             }
         }
     }
@@ -161,18 +142,4 @@ fn spiral(n: usize) -> Vector3<f64> {
     let radius = (1.0 - height * height).sqrt();
     let (sin, cos) = (golden * n as f64).sin_cos();
     Vector3::new(cos * radius, sin * radius, height)
-}
-
-fn may_cross(edge_a: &Edge, edge_b: &Edge) -> bool {
-    let (Some([a, b]), Some([c, d])) = (edge_a.normals, edge_b.normals) else {
-        return true;
-    };
-    let (across_a, across_b) = (b.cross(&a), d.cross(&c));
-    let sides = [
-        c.dot(&across_a),
-        d.dot(&across_a),
-        a.dot(&across_b),
-        b.dot(&across_b),
-    ];
-    sides[0] * sides[1] <= NEARLY && sides[2] * sides[3] <= NEARLY && sides[0] * sides[3] >= -NEARLY
 }

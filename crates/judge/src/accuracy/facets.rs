@@ -4,20 +4,13 @@ use nalgebra::Vector3;
 
 use photofinish_oracle::hull::{Face, Hull};
 
-/// An edge, and the normals of the two faces that meet at it.
-#[derive(Clone, Copy, Debug)]
-pub struct Edge {
-    pub vector: Vector3<f64>,
-    /// `None` unless exactly two faces meet here.
-    pub normals: Option<[Vector3<f64>; 2]>,
-}
-
 /// The faces and edges of a polytope in its own frame.
+#[derive(Clone)]
 pub struct Facets {
     /// The outward unit normals of the faces; a flat polytope has each normal twice, once with either sign. In the
     /// plane, the normals of the edges.
     pub normals: Vec<Vector3<f64>>,
-    pub edges: Vec<Edge>,
+    pub edges: Vec<Vector3<f64>>,
     /// A corner and the outward normal of each face. Empty if the polytope is flat.
     pub planes: Vec<(Vector3<f64>, Vector3<f64>)>,
     /// All faces, cut into triangles.
@@ -39,22 +32,10 @@ impl Facets {
             })
             .collect();
         let flat = faces.len() < 4;
-        let edges: Vec<_> = hull
-            .edges
-            .iter()
-            .map(|&[i, j]| {
-                let at: Vec<_> = (0..faces.len())
-                    .filter(|&f| [i, j].iter().all(|v| faces[f].corners.contains(v)))
-                    .map(|f| outward[f])
-                    .collect();
-                Edge {
-                    vector: vertices[j] - vertices[i],
-                    normals: at.try_into().ok().filter(|_| !flat),
-                }
-            })
-            .collect();
+        let edge = |&[i, j]: &[usize; 2]| vertices[j] - vertices[i];
+        let edges: Vec<_> = hull.edges.iter().map(edge).collect();
         let normals = if dimension == 2 {
-            let across = |e: &Edge| Vector3::new(e.vector.y, -e.vector.x, 0.0).try_normalize(0.0);
+            let across = |e: &Vector3<f64>| Vector3::new(e.y, -e.x, 0.0).try_normalize(0.0);
             edges.iter().filter_map(across).collect()
         } else {
             outward.clone()

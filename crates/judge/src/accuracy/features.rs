@@ -10,17 +10,13 @@ use photofinish_oracle::lift;
 
 /// Returns how far the worse of the two witness points is from its feature, with the radius taken into account.
 pub fn feature_error<T: Real, const D: usize>(
-    pair: &Reference<T, D>,
+    pair: &Reference<D>,
     answer: &Answer,
     bodies: [&impl SupportMap<T, D>; 2],
 ) -> f64 {
     let mut worst = 0f64;
     for side in [0, 1] {
-        let location = if side == 0 {
-            answer.normal * 0.0
-        } else {
-            pair.offset
-        };
+        let location = pair.offset * side as f64;
         let radius = pair.models[side].core.radius;
         let witness = answer.witnesses[side] - location;
         let vertex = |index: u32| {

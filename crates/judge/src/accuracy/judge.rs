@@ -1,16 +1,17 @@
 //! All checks of one pair.
 
+use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use nalgebra::{SVector, Vector3};
-use photofinish::gjk::{Termination, distance, intersects};
+use photofinish::gjk::{Closest, Termination, distance, intersects};
 use photofinish::{Proximity, Real, Tracker, proximity, resolution};
 
 use super::answer::Answer;
 use super::depth::least_overlap;
 use super::features::feature_error;
 use super::judgement::{Fault, Judgement};
-use super::model::{Placed, Turn};
+use super::model::{Model, Placed, Turn};
 use super::reference::Reference;
 use photofinish_oracle::lift;
 
@@ -21,8 +22,9 @@ pub const WITNESS_ULPS: f64 = 32.0;
 /// The allowed error of the checks themselves, in ulps of the coordinates in double precision.
 const CHECK_ULPS: f64 = 6.0;
 
-struct Judge<'r, 'a, T: Real, const D: usize> {
-    pair: &'r Reference<'a, T, D>,
+struct Judge<'r, 'a, T, const D: usize> {
+    pair: &'r Reference<'a, D>,
+    scalar: PhantomData<T>,
     faults: Vec<(Fault, f64)>,
 }
 
@@ -31,9 +33,8 @@ pub fn judge<T: Real, R: Turn<T, D>, const D: usize>(
     a: &Placed<T, R, D>,
     b: &Placed<T, R, D>,
     tracker: &mut Tracker<T, D>,
-    thorough: bool,
 ) -> Judgement {
-    let pair = Reference::new(a, b);
+    let pair = Reference::new(&a.model, &b.model);
     let asked = catch_unwind(AssertUnwindSafe(|| {
         let (on_a, on_b) = (a.posed(), b.posed());
         let mut axis = SVector::zeros();
@@ -43,39 +44,38 @@ pub fn judge<T: Real, R: Turn<T, D>, const D: usize>(
             swapped: proximity(&on_b, &on_a),
             tracked: tracker.proximity(&on_a, &on_b),
             touching,
-            apart: distance(&on_a, &on_b).is_some(),
+            alone: distance(&on_a, &on_b),
             axis,
             resolved: resolution(&on_a, &on_b),
         }
     }));
     let mut judge = Judge {
         pair: &pair,
+        scalar: PhantomData::<T>,
         faults: Vec::new(),
     };
     let Ok(asked) = asked else {
         *tracker = Tracker::new();
-        return judge.panicked();
+        return Judgement {
+            faults: vec![(Fault::Panic, 0.0)],
+            ..Judgement::default()
+        };
     };
-    let answer = Answer::new(&asked.found, &a.location());
+    let answer = Answer::new(&asked.found, &a.model.location);
     let (value, witness) = judge.proximity(&answer);
     let off_feature = feature_error(&pair, &answer, [&a.posed(), &b.posed()]);
     let allowed = judge.witness_allowance(&answer);
     judge.expect(Fault::Feature, off_feature, allowed);
-    judge.same_again(&asked, &answer, a);
-    if thorough {
-        let (on_a, on_b) = (a.posed(), b.posed());
-        let same = match asked.found {
-            // of bodies that only touch, one search may prove what another does not
-            Proximity::Disjoint(closest) => distance(&on_a, &on_b).map_or(
-                answer.signed_distance <= judge.allowance(&answer),
-                |alone| alone == closest,
-            ),
-            Proximity::Overlapping(overlap) => {
-                distance(&on_a, &on_b).is_none() || overlap.depth == T::zero()
-            }
-        };
-        judge.expect(Fault::Functions, if same { 0.0 } else { 1.0 }, 0.0);
-    }
+    judge.same_again(&asked, &answer, &a.model);
+    let same = match asked.found {
+        // of bodies that only touch, one search may prove what another does not
+        Proximity::Disjoint(closest) => asked.alone.map_or(
+            answer.signed_distance <= judge.allowance(&answer),
+            |alone| alone == closest,
+        ),
+        Proximity::Overlapping(overlap) => asked.alone.is_none() || overlap.depth == T::zero(),
+    };
+    judge.expect(Fault::Functions, f64::from(u8::from(!same)), 0.0);
     let ulp = T::EPSILON.as_f64();
     Judgement {
         overlapping: answer.overlapping,
@@ -97,7 +97,7 @@ struct Asked<T, const D: usize> {
     swapped: Proximity<T, D>,
     tracked: Proximity<T, D>,
     touching: bool,
-    apart: bool,
+    alone: Option<Closest<T, D>>,
     axis: SVector<T, D>,
     /// The resolution along each axis. Bodies nearer than this may count as touching.
     resolved: SVector<T, D>,
@@ -109,17 +109,6 @@ impl<T: Real, const D: usize> Judge<'_, '_, T, D> {
         if !(error <= allowed) {
             self.faults
                 .push((fault, error / allowed.max(f64::MIN_POSITIVE)));
-        }
-    }
-
-    fn panicked(self) -> Judgement {
-        Judgement {
-            overlapping: true,
-            value_ulps: 0.0,
-            value_share: 0.0,
-            witness_ulps: 0.0,
-            others: String::new(),
-            faults: vec![(Fault::Panic, 0.0)],
         }
     }
 
@@ -236,24 +225,15 @@ impl<T: Real, const D: usize> Judge<'_, '_, T, D> {
     }
 
     /// Checks the intersection test, the swapped bodies and the tracker against the answer.
-    fn same_again<R: Turn<T, D>>(
-        &mut self,
-        asked: &Asked<T, D>,
-        answer: &Answer,
-        a: &Placed<T, R, D>,
-    ) {
+    fn same_again(&mut self, asked: &Asked<T, D>, answer: &Answer, a: &Model<D>) {
         let allowed = self.allowance(answer);
         if !asked.touching {
             let axis = lift(&asked.axis.map(T::as_f64)).normalize();
             let apart = self.pair.supporting_distance(&axis);
             self.expect(Fault::Boolean, -apart, self.check_rounding(&axis));
         }
-        let alike = if asked.touching == asked.apart {
-            1.0
-        } else {
-            0.0
-        };
-        self.expect(Fault::Boolean, alike, 0.0);
+        let alike = asked.touching == asked.alone.is_some();
+        self.expect(Fault::Boolean, f64::from(u8::from(alike)), 0.0);
         let contrary = if asked.touching { 1.0 } else { -1.0 } * answer.signed_distance;
         let along = answer.normal.abs();
         let resolved = along.dot(&lift(&asked.resolved.map(T::as_f64)));
@@ -271,9 +251,9 @@ impl<T: Real, const D: usize> Judge<'_, '_, T, D> {
         self.expect(
             Fault::Swap,
             (swapped - answer.signed_distance).abs(),
-            2.0 * allowed + unproven(&Answer::new(&asked.swapped, &a.location())),
+            2.0 * allowed + unproven(&Answer::new(&asked.swapped, &a.location)),
         );
-        let tracked = Answer::new(&asked.tracked, &a.location());
+        let tracked = Answer::new(&asked.tracked, &a.location);
         let off = (tracked.signed_distance - answer.signed_distance).abs();
         self.expect(Fault::Tracker, off, 2.0 * allowed + unproven(&tracked));
         let apart = self.pair.supporting_distance(&tracked.normal.normalize());

@@ -36,6 +36,7 @@ pub enum Fault {
 }
 
 /// The judgement of one answer.
+#[derive(Default)]
 pub struct Judgement {
     pub overlapping: bool,
     /// The error of the distance or depth, in ulps of the coordinates.

@@ -1,16 +1,14 @@
-//! Shapes, both as the crate has them and as they are defined.
-
-use std::sync::Arc;
+//! Bodies at rest, both as the crate has them and as they are defined.
 
 use nalgebra::{Isometry, Matrix3, SVector, Translation, UnitComplex, UnitQuaternion, Vector3};
 use photofinish::Real;
 use photofinish::shape::AnyShape;
 use photofinish::support::{Posed, Rounded};
 
-use super::dice::Dice;
 use super::facets::Facets;
 use crate::soundness::{FromOracle, shape};
 use photofinish_oracle::motion::Orientation;
+use photofinish_oracle::planted::Dice;
 use photofinish_oracle::shape::{Body, Core, Shape, Solid};
 use photofinish_oracle::{lift, lower};
 
@@ -34,24 +32,27 @@ impl<T: Real> Turn<T, 3> for UnitQuaternion<T> {
     }
 }
 
-/// A shape in its own frame.
-pub struct Model<T, const D: usize> {
+/// A body in the world, as it is defined.
+#[derive(Clone)]
+pub struct Model<const D: usize> {
     pub body: Body<D>,
     /// The definition of the shape: a solid and a radius.
     pub core: Core,
     /// The faces and edges of the solid, if it is a polytope.
     pub facets: Option<Facets>,
-    /// The shape as the crate has it.
-    pub shape: Rounded<AnyShape<T, D>, T>,
     /// No point of the shape is farther than this from its middle.
     pub size: f64,
+    pub orientation: Orientation,
+    pub matrix: Matrix3<f64>,
+    /// Where the origin of the shape is.
+    pub location: Vector3<f64>,
 }
 
-impl<T: Real, const D: usize> Model<T, D> {
-    pub fn new(body: Body<D>) -> Arc<Self> {
+impl<const D: usize> Model<D> {
+    /// Returns a body at the origin.
+    pub fn new(body: Body<D>, orientation: Orientation) -> Self {
         let core = body.core();
-        Arc::new(Self {
-            shape: shape(&body).expect("the generators make good shapes"),
+        Self {
             facets: match &core.solid {
                 Solid::Polytope(hull) => Some(Facets::new(hull, D)),
                 _ => None,
@@ -59,74 +60,65 @@ impl<T: Real, const D: usize> Model<T, D> {
             size: core.extent(),
             core,
             body,
-        })
+            matrix: orientation.matrix(),
+            orientation,
+            location: Vector3::zeros(),
+        }
     }
 
     pub fn is_smooth(&self) -> bool {
         self.facets.is_none()
     }
-}
 
-/// A model in the world.
-#[derive(Clone)]
-pub struct Placed<T: Real, R, const D: usize> {
-    pub model: Arc<Model<T, D>>,
-    pub pose: Isometry<T, R, D>,
-    pub matrix: Matrix3<f64>,
-}
-
-impl<T: Real, R: Turn<T, D>, const D: usize> Placed<T, R, D> {
-    pub fn new(model: Arc<Model<T, D>>, orientation: &Orientation) -> Self {
-        let rotation = R::rotation(orientation);
-        Self {
-            model,
-            matrix: rotation.exact_matrix(),
-            pose: Isometry::from_parts(Translation::from(SVector::zeros()), rotation),
-        }
-    }
-
-    pub fn posed(&self) -> Posed<&Rounded<AnyShape<T, D>, T>, T, D> {
-        Posed::new(&self.model.shape, &self.pose).expect("a pose")
-    }
-
-    /// Returns where the origin of the shape is.
-    pub fn location(&self) -> Vector3<f64> {
-        lift(&self.pose.translation.vector.map(T::as_f64))
-    }
-
-    pub fn move_to(&mut self, location: &Vector3<f64>) {
-        self.pose.translation.vector = lower::<D>(location).map(T::of);
-    }
-
-    /// Returns the point farthest along a unit vector, measured from the location.
+    /// Returns how far the body reaches along a vector, as a point that is measured from the location.
     pub fn support_point(&self, s: &Vector3<f64>) -> Vector3<f64> {
-        let core = &self.model.core;
-        self.matrix * core.solid.support_point(&self.matrix.tr_mul(s)) + s * core.radius
-    }
-
-    /// Returns the numbers from which the body can be built again.
-    pub fn literal(&self) -> String {
-        let Body { shape, round } = &self.model.body;
-        format!(
-            "{shape:?} rounded by {round:?} at {:?} turned by {:?}",
-            self.pose.translation.vector, self.pose.rotation
-        )
+        self.matrix * self.core.solid.support_point(&self.matrix.tr_mul(s)) + s * self.core.radius
     }
 }
 
 /// Moves B along a unit vector n from A to B. Afterwards the support point of B along -n is `gap` beyond that of A
 /// along n.
-pub fn plant<T: Real, R: Turn<T, D>, const D: usize>(
-    a: &Placed<T, R, D>,
-    b: &mut Placed<T, R, D>,
-    n: &Vector3<f64>,
-    gap: f64,
-) {
-    let to = a.location() + (a.support_point(n) - b.support_point(&-n)) + n * gap;
-    b.move_to(&to);
+pub fn plant<const D: usize>(a: &Model<D>, b: &mut Model<D>, n: &Vector3<f64>, gap: f64) {
+    b.location = a.location + (a.support_point(n) - b.support_point(&-n)) + n * gap;
 }
 
-/// The kinds of shapes in random pairs.
+/// A body as the crate has it, and exactly that body as it is defined.
+pub struct Placed<T: Real, R, const D: usize> {
+    pub model: Model<D>,
+    shape: Rounded<AnyShape<T, D>, T>,
+    pose: Isometry<T, R, D>,
+}
+
+impl<T: Real, R: Turn<T, D>, const D: usize> Placed<T, R, D> {
+    pub fn new(mut model: Model<D>) -> Self {
+        let rotation = R::rotation(&model.orientation);
+        let place: SVector<T, D> = lower::<D>(&model.location).map(T::of);
+        model.matrix = rotation.exact_matrix();
+        model.location = lift(&place.map(T::as_f64));
+        Self {
+            shape: shape(&model.body).expect("the generators make good shapes"),
+            pose: Isometry::from_parts(Translation::from(place), rotation),
+            model,
+        }
+    }
+
+    pub fn posed(&self) -> Posed<&Rounded<AnyShape<T, D>, T>, T, D> {
+        Posed::new(&self.shape, &self.pose).expect("a pose")
+    }
+
+    /// Returns the numbers from which the body can be built again.
+    pub fn literal(&self) -> String {
+        let Body { shape, round } = &self.model.body;
+        let Isometry {
+            translation,
+            rotation,
+        } = &self.pose;
+        let place = &translation.vector;
+        format!("{shape:?} rounded by {round:?} at {place:?} turned by {rotation:?}")
+    }
+}
+
+/// The kinds of shapes in random pairs. The first ones are in the order of those of the oracle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     Ball,
@@ -157,64 +149,46 @@ impl Kind {
 
     /// Returns a random body of this kind and about this size. A hull is made of at most `points` points.
     pub fn body<const D: usize>(self, dice: &mut Dice, size: f64, points: usize) -> Body<D> {
-        let mut length = || {
-            let share = dice.scale(0.1, 1.0);
-            dice.round(size * share)
-        };
-        let (half_height, radius) = (length(), length());
-        let point = |dice: &mut Dice| dice.in_ball::<D>() * size;
-        let mut points_of = |count: usize| -> Vec<SVector<f64, D>> {
-            let drawn: Vec<_> = (0..count).map(|_| point(dice)).collect();
-            drawn.iter().map(|v| dice.rounded(v)).collect()
-        };
-        let shape = match self {
-            Kind::Ball => Shape::Ball { radius },
-            Kind::Capsule => Shape::Capsule {
-                half_height,
-                radius,
-            },
-            Kind::Cylinder => Shape::Cylinder {
-                half_height,
-                radius,
-            },
-            Kind::Cone | Kind::RoundCone => Shape::Cone {
-                half_height,
-                radius,
-            },
-            Kind::Segment => Shape::Segment([points_of(1)[0], points_of(1)[0]]),
-            Kind::Triangle => Shape::Triangle([points_of(1)[0], points_of(1)[0], points_of(1)[0]]),
-            Kind::Cuboid | Kind::RoundCuboid => Shape::Cuboid {
-                half: SVector::from_fn(|_, _| {
-                    let share = dice.scale(0.1, 1.0);
-                    dice.round(size * share)
-                }),
-            },
+        let kind = match self {
             Kind::Hull => return hull(dice, size, points),
+            Kind::RoundCuboid => Kind::Cuboid,
+            Kind::RoundCone => Kind::Cone,
+            kind => kind,
         };
-        let round = match self {
-            Kind::RoundCuboid | Kind::RoundCone => {
-                let share = dice.scale(0.01, 0.5);
-                dice.round(size * share)
-            }
-            _ => 0.0,
-        };
-        Body { shape, round }
+        let mut body = Body::sharp(dice.shape(kind as usize, size));
+        if kind != self {
+            body.round = dice.part(size, 0.01, 0.5);
+        }
+        body
     }
 }
 
 /// Returns the hull of 4 or more points in an ellipsoid or on its surface.
 fn hull<const D: usize>(dice: &mut Dice, size: f64, points: usize) -> Body<D> {
-    let axes = Vector3::from_fn(|_, _| dice.scale(0.1, 1.0) * size);
+    let axes: SVector<f64, D> = SVector::from_fn(|_, _| dice.scale(0.1, 1.0) * size);
     let on_surface = dice.chance(0.7);
     let count = 4 + dice.pick(points - 3);
-    let point = |dice: &mut Dice| {
+    let mut point = || {
         let within = dice.in_ball::<D>();
-        let unit = if on_surface {
-            within.normalize()
-        } else {
-            within
-        };
-        dice.rounded(&unit.component_mul(&axes))
+        let length = if on_surface { within.norm() } else { 1.0 };
+        (within / length)
+            .component_mul(&axes)
+            .map(|x| dice.round(x))
     };
-    Body::sharp(Shape::Points((0..count).map(|_| point(dice)).collect()))
+    Body::sharp(Shape::Points((0..count).map(|_| point()).collect()))
+}
+
+/// Returns a point of the unit ball or disc, but not one near its middle.
+pub fn in_ball<const D: usize>(dice: &mut Dice) -> Vector3<f64> {
+    lift(&dice.in_ball::<D>())
+}
+
+/// Returns a unit vector in double precision.
+pub fn direction<const D: usize>(dice: &mut Dice) -> Vector3<f64> {
+    in_ball::<D>(dice).normalize()
+}
+
+/// Returns the first `D` coordinates of a vector in space, rounded.
+pub fn rounded<const D: usize>(dice: &Dice, v: &Vector3<f64>) -> SVector<f64, D> {
+    lower::<D>(v).map(|x| dice.round(x))
 }

@@ -1,16 +1,14 @@
 //! The truth about a pair, in double precision and from the definitions alone.
 
 use nalgebra::{Matrix3, Vector3};
-use photofinish::Real;
 
 use super::membership::{from_triangle, outside};
-use super::model::{Model, Placed, Turn};
+use super::model::Model;
 use photofinish_oracle::shape::Solid;
 
 /// Two placed bodies. All points are measured from the location of A.
-pub struct Reference<'a, T: Real, const D: usize> {
-    pub models: [&'a Model<T, D>; 2],
-    pub matrices: [Matrix3<f64>; 2],
+pub struct Reference<'a, const D: usize> {
+    pub models: [&'a Model<D>; 2],
     inverses: [Matrix3<f64>; 2],
     /// The vector from the location of A to that of B.
     pub offset: Vector3<f64>,
@@ -21,19 +19,17 @@ pub struct Reference<'a, T: Real, const D: usize> {
     pub radius: f64,
 }
 
-impl<'a, T: Real, const D: usize> Reference<'a, T, D> {
-    pub fn new<R: Turn<T, D>>(a: &'a Placed<T, R, D>, b: &'a Placed<T, R, D>) -> Self {
-        let models = [&*a.model, &*b.model];
-        let matrices = [a.matrix, b.matrix];
-        let offset = b.location() - a.location();
+impl<'a, const D: usize> Reference<'a, D> {
+    pub fn new(a: &'a Model<D>, b: &'a Model<D>) -> Self {
+        let models = [a, b];
+        let offset = b.location - a.location;
         let coordinates = offset.abs() + half_sizes(a) + half_sizes(b);
         Self {
             models,
-            matrices,
-            inverses: matrices.map(|m| m.try_inverse().expect("a rotation")),
+            inverses: models.map(|model| model.matrix.try_inverse().expect("a rotation")),
             offset,
             coordinates,
-            world: coordinates + a.location().abs() + b.location().abs(),
+            world: coordinates + a.location.abs() + b.location.abs(),
             radius: models.iter().map(|model| model.core.radius).sum(),
         }
     }
@@ -45,34 +41,28 @@ impl<'a, T: Real, const D: usize> Reference<'a, T, D> {
 
     /// Returns how far the solid of a body reaches along s, from the body's location.
     fn reach(&self, side: usize, s: &Vector3<f64>) -> f64 {
-        let local = self.matrices[side].tr_mul(s);
+        let local = self.models[side].matrix.tr_mul(s);
+        let radius_along = |radius: f64| radius * local.x.hypot(local.z);
         match &self.models[side].core.solid {
-            Solid::Polytope(hull) => {
-                let along = hull.vertices.iter().map(|v| local.dot(v));
-                along.fold(f64::NEG_INFINITY, f64::max)
-            }
+            solid @ Solid::Polytope(_) => local.dot(&solid.support_point(&local)),
             Solid::Cylinder {
                 half_height,
                 radius,
-            } => half_height * local.y.abs() + radius * local.x.hypot(local.z),
+            } => half_height * local.y.abs() + radius_along(*radius),
             Solid::Cone {
                 half_height,
                 radius,
             } => {
                 let height = half_height * local.y;
-                height.max(radius * local.x.hypot(local.z) - height)
+                height.max(radius_along(*radius) - height)
             }
         }
     }
 
     /// Returns how far a point lies outside the core of a body. The point is measured from the location of A.
     pub fn outside_core(&self, side: usize, point: &Vector3<f64>) -> f64 {
-        let from = if side == 0 {
-            *point
-        } else {
-            point - self.offset
-        };
-        let local = self.inverses[side] * from;
+        let location = self.offset * side as f64;
+        let local = self.inverses[side] * (point - location);
         let model = self.models[side];
         outside(&model.core.solid, model.facets.as_ref(), &local)
     }
@@ -104,7 +94,7 @@ impl<'a, T: Real, const D: usize> Reference<'a, T, D> {
     }
 }
 
-fn half_sizes<T: Real, R: Turn<T, D>, const D: usize>(body: &Placed<T, R, D>) -> Vector3<f64> {
+fn half_sizes<const D: usize>(body: &Model<D>) -> Vector3<f64> {
     Vector3::from_fn(|row, _| {
         let axis = Vector3::ith(row, if row < D { 1.0 } else { 0.0 });
         let [ahead, behind] = [axis, -axis].map(|s| body.support_point(&s)[row].abs());

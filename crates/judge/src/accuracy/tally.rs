@@ -6,27 +6,18 @@ use std::fmt;
 use super::judgement::{Fault, Judgement};
 use super::pairs::Group;
 
-/// A wrong answer.
-pub struct Wrong {
-    /// What is wrong, with each error divided by what is allowed.
-    pub faults: Vec<(Fault, f64)>,
-    /// The number of the pair, its bodies and the answer.
-    pub input: String,
-}
-
 /// The judgements of one group.
 #[derive(Default)]
 pub struct Row {
     pub pairs: usize,
     pub overlapping: usize,
-    distance_ulps: Vec<f64>,
-    depth_ulps: Vec<f64>,
-    distance_share: f64,
-    depth_share: f64,
-    witness_ulps: Vec<f64>,
+    /// The errors of distances, of depths and of witness points, in ulps of the coordinates.
+    ulps: [Vec<f64>; 3],
+    /// The largest errors of distances and of depths, relative to the size or distance.
+    shares: [f64; 2],
     faults: BTreeMap<Fault, usize>,
-    /// The first few wrong answers.
-    pub wrong: Vec<Wrong>,
+    /// The first few wrong answers: each fault, with its error divided by what is allowed, and the pair.
+    pub wrong: Vec<String>,
 }
 
 /// The largest number of wrong answers that are kept for a group.
@@ -34,35 +25,29 @@ const KEPT: usize = 20;
 
 impl Row {
     pub fn add(&mut self, judgement: Judgement, input: impl Fn() -> String) {
+        let which = usize::from(judgement.overlapping);
         self.pairs += 1;
-        if judgement.overlapping {
-            self.overlapping += 1;
-            self.depth_ulps.push(judgement.value_ulps);
-            self.depth_share = self.depth_share.max(judgement.value_share);
-        } else {
-            self.distance_ulps.push(judgement.value_ulps);
-            self.distance_share = self.distance_share.max(judgement.value_share);
-        }
-        self.witness_ulps.push(judgement.witness_ulps);
+        self.overlapping += which;
+        self.ulps[which].push(judgement.value_ulps);
+        self.ulps[2].push(judgement.witness_ulps);
+        self.shares[which] = self.shares[which].max(judgement.value_share);
         for (fault, _) in &judgement.faults {
             *self.faults.entry(*fault).or_default() += 1;
         }
         if !judgement.faults.is_empty() && self.wrong.len() < KEPT {
-            self.wrong.push(Wrong {
-                faults: judgement.faults,
-                input: input() + "\n  " + &judgement.others,
-            });
+            let (faults, input, others) = (judgement.faults, input(), judgement.others);
+            self.wrong
+                .push(format!("{faults:?}, pair {input}\n  {others}"));
         }
     }
 
     fn merge(&mut self, other: Self) {
         self.pairs += other.pairs;
         self.overlapping += other.overlapping;
-        self.distance_ulps.extend(other.distance_ulps);
-        self.depth_ulps.extend(other.depth_ulps);
-        self.distance_share = self.distance_share.max(other.distance_share);
-        self.depth_share = self.depth_share.max(other.depth_share);
-        self.witness_ulps.extend(other.witness_ulps);
+        for (all, more) in self.ulps.iter_mut().zip(other.ulps) {
+            all.extend(more);
+        }
+        self.shares = [0, 1].map(|which| self.shares[which].max(other.shares[which]));
         for (fault, count) in other.faults {
             *self.faults.entry(fault).or_default() += count;
         }
@@ -71,11 +56,12 @@ impl Row {
 }
 
 /// Returns the median and the largest of some numbers.
-fn spread(numbers: &[f64]) -> [f64; 2] {
+fn spread(numbers: &[f64]) -> String {
     let mut sorted = numbers.to_vec();
     sorted.sort_by(f64::total_cmp);
     let at = |n: usize| sorted.get(n).copied().unwrap_or(0.0);
-    [at(sorted.len() / 2), at(sorted.len().saturating_sub(1))]
+    let [median, worst] = [sorted.len() / 2, sorted.len().saturating_sub(1)].map(at);
+    format!("{median:>7.2} {worst:>8.3e}")
 }
 
 /// The judgements by group.
@@ -90,21 +76,22 @@ impl Tally {
     }
 
     /// Returns every kept wrong answer with its group.
-    pub fn wrong(&self) -> impl Iterator<Item = (&Group, &Wrong)> {
-        self.0
-            .iter()
-            .flat_map(|(group, row)| row.wrong.iter().map(move |wrong| (group, wrong)))
+    pub fn wrong(&self) -> impl Iterator<Item = String> {
+        let groups = self.0.iter();
+        groups.flat_map(|(group, row)| {
+            row.wrong
+                .iter()
+                .map(move |wrong| format!("{group}: {wrong}"))
+        })
     }
 
     /// Returns the share of the random pairs that overlap.
     pub fn share_of_overlaps(&self) -> f64 {
-        let random = || {
-            self.0
-                .iter()
-                .filter(|(group, _)| matches!(group, Group::Kinds(..)))
-        };
-        let pairs: usize = random().map(|(_, row)| row.pairs).sum();
-        let overlapping: usize = random().map(|(_, row)| row.overlapping).sum();
+        let groups = self.0.iter();
+        let random = groups.filter(|(group, _)| matches!(group, Group::Kinds(..)));
+        let (pairs, overlapping) = random.fold((0, 0), |(pairs, overlapping), (_, row)| {
+            (pairs + row.pairs, overlapping + row.overlapping)
+        });
         overlapping as f64 / pairs as f64
     }
 }
@@ -127,21 +114,13 @@ impl fmt::Display for Tally {
             "", "pairs", "hits", "distance ulps", "share", "depth ulps", "share", "witness ulps",
         )?;
         for (group, row) in &self.0 {
-            let numbers = [&row.distance_ulps, &row.depth_ulps, &row.witness_ulps];
-            let [distance, depth, witness] = numbers.map(|numbers| spread(numbers));
+            let [distance, depth, witness] = row.ulps.each_ref().map(|ulps| spread(ulps));
+            let hits = 100.0 * row.overlapping as f64 / row.pairs as f64;
+            let [of_distance, of_depth] = row.shares;
+            write!(f, "{group:<24}{:>7} {hits:>4.0}%  ", row.pairs)?;
             write!(
                 f,
-                "{group:<24}{:>7} {:>4.0}%  {:>7.2} {:>8.3e} {:>8.1e}  {:>7.2} {:>8.3e} {:>8.1e}  {:>7.2} {:>8.3e}",
-                row.pairs,
-                100.0 * row.overlapping as f64 / row.pairs as f64,
-                distance[0],
-                distance[1],
-                row.distance_share,
-                depth[0],
-                depth[1],
-                row.depth_share,
-                witness[0],
-                witness[1],
+                "{distance} {of_distance:>8.1e}  {depth} {of_depth:>8.1e}  {witness}"
             )?;
             for (fault, count) in &row.faults {
                 write!(f, " {fault:?} {count}")?;
