@@ -25,7 +25,6 @@
 //!
 //! The exit status is 1 if any answer is wrong. A wrong claim is printed with the smallest input that shows it.
 
-use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::ops::Range;
 use std::process::ExitCode;
@@ -33,7 +32,9 @@ use std::process::ExitCode;
 use clap::Parser;
 use photofinish_judge::findings::{Findings, shared_out, threads};
 use photofinish_judge::in_every_space;
-use photofinish_judge::soundness::{Starts, Tally, Verdict, climb, liar, tale};
+use photofinish_judge::soundness::climb::{self, Claim};
+use photofinish_judge::soundness::families::{self, Verdicts};
+use photofinish_judge::soundness::{Verdict, liar, starts, tale};
 use photofinish_oracle::generate::Family;
 
 /// Checks every answer about random pairs of moving bodies against an independent oracle.
@@ -71,23 +72,14 @@ type Runs<X> = [fn(&mut X, Range<u64>); 4];
 fn main() -> ExitCode {
     let args = Args::parse();
     let wrong = if let Some(count) = args.climb {
-        climb(&args, count)
+        shown("climbs", &climb(&args, count))
     } else if let Some(count) = args.starts {
-        starts(&args, count)
+        shown("", &in_all(in_every_space!(starts::run), &args, count))
     } else if let Some(count) = args.lies {
-        let lies = in_all(in_every_space!(liar::run), &args, count, Findings::merge);
-        for (kind, count) in &lies.counts {
-            println!("{kind} {count}");
-        }
-        print_wrong(&lies);
-        println!("{} wrong", lies.wrong.len());
-        lies.wrong.len()
+        shown("", &in_all(in_every_space!(liar::run), &args, count))
     } else if let Some(count) = args.climb_lies {
         let runs = in_every_space!(tale::climb::run);
-        let tales = in_all(runs, &args, count, Findings::merge);
-        print_climbs(&tales);
-        println!("{} tales told, {} wrong", tales.cases, tales.wrong.len());
-        tales.wrong.len()
+        shown("climbs", &in_all(runs, &args, count))
     } else {
         judge(&args)
     };
@@ -95,19 +87,19 @@ fn main() -> ExitCode {
 }
 
 /// Shares about this many seeds out evenly among the runs, and among threads.
-fn in_all<X: Default + Send>(runs: Runs<X>, args: &Args, count: u64, merge: fn(&mut X, X)) -> X {
+fn in_all<K: Ord + Send>(runs: Runs<Findings<K>>, args: &Args, count: u64) -> Findings<K> {
     let seeds = args.seed..args.seed + count.div_ceil(runs.len() as u64);
     let judge = |seeds: Range<u64>| {
-        let mut found = X::default();
+        let mut found = Findings::default();
         for run in runs {
             run(&mut found, seeds.clone());
         }
         found
     };
-    shared_out(seeds, threads(args.threads), judge, merge)
+    shared_out(seeds, threads(args.threads), judge, Findings::merge)
 }
 
-fn climb(args: &Args, count: u64) -> usize {
+fn climb(args: &Args, count: u64) -> Findings<Claim> {
     let (runs, threads) = (in_every_space!(climb::run), threads(args.threads));
     let each = count.div_ceil(runs.len() as u64 * threads);
     let work = |thread: Range<u64>| {
@@ -117,59 +109,33 @@ fn climb(args: &Args, count: u64) -> usize {
         }
         found
     };
-    let climbs = shared_out(0..threads, threads, work, Findings::merge);
-    print_climbs(&climbs);
-    let (tried, wrong) = (climbs.cases, climbs.wrong.len());
-    println!("{tried} cases climbed through, {wrong} wrong\n");
-    wrong
-}
-
-fn starts(args: &Args, count: u64) -> usize {
-    let starts = in_all(in_every_space!(Starts::run), args, count, Starts::merge);
-    println!("{:?}", starts.kinds.counts);
-    let [swapped, shifted] = starts.differ;
-    println!("of another kind: {swapped} if swapped, {shifted} at another time");
-    print_wrong(&starts.kinds);
-    println!("{} wrong", starts.kinds.wrong.len());
-    starts.kinds.wrong.len()
+    shared_out(0..threads, threads, work, Findings::merge)
 }
 
 fn judge(args: &Args) -> usize {
-    let runs: Runs<Tally> = if args.kernel {
-        in_every_space!(Tally::judge_kernel)
+    let runs: Runs<Verdicts> = if args.kernel {
+        in_every_space!(families::kernel)
     } else {
-        in_every_space!(Tally::judge_families)
+        in_every_space!(families::queries)
     };
-    let per_family = args.cases.div_ceil(Family::ALL.len() as u64);
-    let tally = in_all(runs, args, per_family, Tally::merge);
-    let mut families: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-    for ((family, verdict), count) in &tally.verdicts.counts {
-        let of_family = families.entry(family).or_default();
-        of_family.push(format!("{verdict:?} {count}"));
-    }
-    for (family, counts) in families {
-        println!("{family:<20} {}", counts.join(", "));
-    }
-    println!();
-    for open in &tally.open {
-        println!("{open}");
-    }
-    print_wrong(&tally.verdicts);
-    let (cases, wrong) = (tally.verdicts.cases, tally.verdicts.wrong.len());
-    let impacts = tally.of(Verdict::RightImpact);
-    println!("{cases} cases, {impacts} impacts, {wrong} wrong");
-    wrong
+    let found = in_all(runs, args, args.cases.div_ceil(Family::ALL.len() as u64));
+    println!("{}\n\n{}", found.rows(), found.open.join("\n"));
+    let impacts = found.total(&Verdict::RightImpact);
+    println!("{}", found.wrong.join("\n"));
+    println!(
+        "{} cases, {impacts} impacts, {} wrong",
+        found.cases,
+        found.wrong.len()
+    );
+    found.wrong.len()
 }
 
-fn print_wrong<K>(found: &Findings<K>) {
-    for wrong in &found.wrong {
-        println!("{wrong}");
+/// Prints what was found, and returns how much of it is wrong.
+fn shown<K: Debug>(what: &str, found: &Findings<K>) -> usize {
+    println!("{}", found.wrong.join("\n"));
+    for (kind, count) in &found.counts {
+        println!("{kind:?}: {count} {what}");
     }
-}
-
-fn print_climbs<K: Debug>(found: &Findings<K>) {
-    print_wrong(found);
-    for (claim, count) in &found.counts {
-        println!("{claim:?}: {count} climbs");
-    }
+    println!("{} cases, {} wrong", found.cases, found.wrong.len());
+    found.wrong.len()
 }

@@ -2,10 +2,10 @@
 
 #![no_main]
 
-#[path = "../../crates/judge/tests/fuzzed/bytes.rs"]
-mod bytes;
 #[path = "../../crates/judge/tests/fuzzed/certificates.rs"]
 mod certificates;
+#[path = "../../crates/judge/tests/fuzzed/hostile.rs"]
+mod hostile;
 #[path = "../../crates/judge/tests/fuzzed/pieces.rs"]
 mod pieces;
 #[path = "../../crates/judge/tests/fuzzed/queries.rs"]

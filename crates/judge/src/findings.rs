@@ -1,6 +1,7 @@
 //! What judges find, and how their cases are shared out among threads.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::Range;
 use std::thread;
 
@@ -12,7 +13,12 @@ pub struct Findings<K> {
     pub counts: BTreeMap<K, u64>,
     /// What is wrong. Judges of many seeds name the one that shows it.
     pub wrong: Vec<String>,
+    /// What is neither right nor wrong.
+    pub open: Vec<String>,
 }
+
+/// What was found in each of some families.
+pub type OfFamilies<K> = Findings<(String, K)>;
 
 impl<K> Default for Findings<K> {
     fn default() -> Self {
@@ -20,6 +26,7 @@ impl<K> Default for Findings<K> {
             cases: 0,
             counts: BTreeMap::new(),
             wrong: Vec::new(),
+            open: Vec::new(),
         }
     }
 }
@@ -34,6 +41,11 @@ impl<K: Ord> Findings<K> {
         *self.counts.entry(kind).or_default() += count;
     }
 
+    /// Notes what is wrong.
+    pub fn blame(&mut self, what: impl Into<String>) {
+        self.wrong.push(what.into());
+    }
+
     /// Returns how often a thing was seen.
     pub fn of(&self, kind: &K) -> u64 {
         self.counts.get(kind).copied().unwrap_or(0)
@@ -46,6 +58,36 @@ impl<K: Ord> Findings<K> {
             self.add(kind, count);
         }
         self.wrong.extend(other.wrong);
+        self.open.extend(other.open);
+    }
+}
+
+impl<K: Ord + fmt::Debug> OfFamilies<K> {
+    /// Adds what was found in a case of a family.
+    pub fn of_family(&mut self, family: &str, found: Findings<K>) {
+        self.cases += 1;
+        for (kind, count) in found.counts {
+            self.add((family.to_owned(), kind), count);
+        }
+        self.wrong.extend(found.wrong);
+    }
+
+    /// Returns how often a thing was seen in all families.
+    pub fn total(&self, kind: &K) -> u64 {
+        let counts = self.counts.iter();
+        let of_kind = counts.filter(|((_, found), _)| found == kind);
+        of_kind.map(|(_, count)| count).sum()
+    }
+
+    /// Returns a row for each family: what was seen, and how often.
+    pub fn rows(&self) -> String {
+        let mut rows: BTreeMap<&str, String> = BTreeMap::new();
+        for ((family, kind), count) in &self.counts {
+            let row = rows.entry(family).or_insert(format!("{family:<20}"));
+            *row += &format!(" {kind:?} {count},");
+        }
+        let rows: Vec<_> = rows.into_values().collect();
+        rows.join("\n").replace('"', "")
     }
 }
 

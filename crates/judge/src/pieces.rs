@@ -2,7 +2,7 @@
 //!
 //! A seed stands for one case in one dimension and one precision. Reading order: [`spec`] says what a case is,
 //! [`generate`] makes them, [`build`] converts them, [`pairs`] and [`proven`] judge the answers, [`damage`] damages
-//! certificates, [`shrink`] makes a wrong case smaller. [`sliding`] has cases of its own.
+//! certificates, [`shrink`] knows what is smaller than a wrong case. [`sliding`] has cases of its own.
 
 pub mod build;
 pub mod damage;
@@ -12,53 +12,67 @@ pub mod proven;
 pub mod shrink;
 pub mod sliding;
 pub mod spec;
-mod tally;
 
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use nalgebra::{UnitComplex, UnitQuaternion};
 use photofinish::Real;
+use photofinish_oracle::planted::Dice;
 
+use crate::findings::{Findings, OfFamilies};
+use crate::in_every_space;
+use crate::refine::shrunk;
 use build::Surfaces;
-pub use generate::Against;
+pub use generate::{Against, Drawn};
 use spec::Case;
-pub use tally::{Found, Tally};
 
-/// Judges the cases with these seeds.
+/// What was found in one case: how often each thing was seen, and what is wrong.
+pub type Found = Findings<&'static str>;
+/// What was found in each family.
+pub type Tally = OfFamilies<&'static str>;
+
+/// Judges the cases with these seeds. Some of them are made degenerate.
 pub fn campaign(seeds: Range<u64>, against: Against) -> Tally {
     let mut tally = Tally::default();
     for seed in seeds {
-        match seed % 4 {
-            0 => add::<f64, UnitComplex<f64>, UnitComplex<f64>, 2>(&mut tally, seed, against),
-            1 => add::<f64, UnitQuaternion<f64>, UnitQuaternion<f64>, 3>(&mut tally, seed, against),
-            2 => add::<f32, UnitComplex<f32>, UnitComplex<f64>, 2>(&mut tally, seed, against),
-            _ => add::<f32, UnitQuaternion<f32>, UnitQuaternion<f64>, 3>(&mut tally, seed, against),
-        }
+        let mut dice = Dice::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ (2 + seed % 2));
+        let drawn = Drawn {
+            seed,
+            most: 200.99,
+            changes: [0, 0, 0, 3][(seed / 4 % 4) as usize],
+            against,
+        };
+        one(&mut tally, &mut dice, drawn);
     }
     tally
 }
 
-fn add<T: Real, R: Surfaces<T, D>, G: Surfaces<f64, D>, const D: usize>(
+/// Judges one case. Its seed says in which space it is.
+pub fn one(tally: &mut Tally, dice: &mut Dice, drawn: Drawn) {
+    let space = [0, 2, 1, 3][(drawn.seed % 4) as usize];
+    in_every_space!(add)[space](tally, dice, drawn);
+}
+
+fn add<T: Real, R: Surfaces<T, D>, const D: usize>(
     tally: &mut Tally,
-    seed: u64,
-    against: Against,
+    dice: &mut Dice,
+    drawn: Drawn,
 ) {
-    let case = generate::case::<G, D>(seed, against);
-    let found = judge::<T, R, D>(&case, against);
-    let precision = size_of::<T>() * 8;
-    if let Some(what) = found.wrong.first() {
-        let is_wrong = |case: &Case<D>| !judge::<T, R, D>(case, against).wrong.is_empty();
-        let small = shrink::shrink(&case, &is_wrong);
-        let still = judge::<T, R, D>(&small, against).wrong;
-        let text = format!(
-            "{D}D f{precision} {:?}: {what}\n  smallest: {small:?}\n  there: {}",
-            case.family,
-            still.join("\n  and "),
-        );
-        tally.wrong.push((seed, text));
+    let case = generate::case::<R::Double, D>(dice, drawn);
+    let mut found = judge::<T, R, D>(&case, drawn.against);
+    let name = format!("{D}D f{} {:?}", size_of::<T>() * 8, case.family);
+    if !found.wrong.is_empty() {
+        let wrong = |case: &Case<D>| {
+            let found = judge::<T, R, D>(case, drawn.against).wrong;
+            (!found.is_empty()).then_some(found)
+        };
+        let (small, still) = shrunk((case, found.wrong), shrink::plainer, wrong);
+        let still = still.join("\n  and ");
+        let note = format!("seed {} {name}: {still}\n  there: {small:?}", drawn.seed);
+        found.wrong = vec![note];
     }
-    tally.add(format!("{D}D f{precision} {:?}", case.family), found);
+    found.count("cases");
+    tally.of_family(&name, found);
 }
 
 /// Judges a case. A panic is wrong too.
@@ -72,7 +86,7 @@ pub fn judge<T: Real, R: Surfaces<T, D>, const D: usize>(
     };
     catch_unwind(AssertUnwindSafe(check)).unwrap_or_else(|_| {
         let mut found = Found::default();
-        found.wrong.push("a panic".to_owned());
+        found.blame("a panic");
         found
     })
 }

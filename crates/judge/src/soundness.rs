@@ -2,6 +2,8 @@
 
 pub mod climb;
 pub mod convert;
+pub mod excess;
+pub mod families;
 pub mod judge;
 pub mod kernel;
 pub mod liar;
@@ -9,13 +11,9 @@ pub mod plain;
 pub mod proof;
 pub mod starts;
 pub mod tale;
-pub mod tally;
 
 pub use convert::{AnyBody, FromOracle, flight, given, shape};
 pub use judge::{Asked, Verdict, judge};
-pub use kernel::judge_kernel;
-pub use starts::Starts;
-pub use tally::Tally;
 
 use photofinish::{Real, SupportMap};
 

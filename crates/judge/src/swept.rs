@@ -9,7 +9,7 @@ use photofinish::swept::{
 use photofinish::{Real, Span};
 use photofinish_oracle::advance::Moving;
 use photofinish_oracle::lift;
-use photofinish_oracle::motion::{Ballistic, Motion};
+use photofinish_oracle::motion::Motion;
 use photofinish_oracle::planted::{Dice, single};
 use photofinish_oracle::shape::{Core, Shape};
 
@@ -94,7 +94,7 @@ impl<const D: usize> Scene<D> {
                 }
                 Motion::Sweep(sweep)
             } else {
-                let mut flight = flight(dice, size, turn);
+                let mut flight = dice.flight(size, turn);
                 flight.position = far;
                 Motion::Ballistic(flight)
             };
@@ -114,26 +114,6 @@ impl<const D: usize> Scene<D> {
             span: [start, end],
         }
     }
-}
-
-/// Returns a flight that turns by `turn` in unit time, or not at all, and moves by a few times the size or not at all.
-fn flight<const D: usize>(dice: &mut Dice, size: f64, turn: f64) -> Ballistic<D> {
-    let mut flight = dice.resting();
-    if dice.chance(0.9) {
-        flight.angvel = dice.angvel::<D>(turn);
-    }
-    if dice.chance(0.8) {
-        let speed = size * dice.scale(0.01, 10.0);
-        flight.linvel = dice.vector(speed);
-    }
-    if dice.chance(0.4) {
-        let acceleration = size * dice.scale(0.1, 20.0);
-        flight.acc = dice.vector(acceleration);
-    }
-    if dice.chance(0.4) {
-        flight.center = (dice.in_ball::<D>() * (2.0 * size)).map(single);
-    }
-    flight
 }
 
 /// Counts claims, and keeps those that are false.
@@ -164,7 +144,7 @@ impl Judge<'_> {
         if !(seen <= claimed + rounding) {
             let (place, by) = (&self.place, seen - claimed);
             let note = format!("{place}, {what}: claimed {claimed:?}, seen {seen:?}, by {by:e}");
-            self.found.wrong.push(note);
+            self.found.blame(note);
         }
     }
 

@@ -14,7 +14,7 @@ use photofinish_oracle::motion::Orientation;
 
 use super::spec::{Asked, Flight, Parts, Solid, Swing};
 use crate::soundness::convert::{
-    AnyMotion, FromOracle, flight, motion, pose, rounded_body, rounded_motion, shape,
+    AnyMotion, FromOracle, changed, flight, motion, pose, rounded_motion, shape,
 };
 
 /// Pieces of any type, so that each check is compiled for one type of body alone.
@@ -66,10 +66,15 @@ hand_out! {
 
 /// Rotations of the plane and of space, with the surfaces that there are in it.
 pub trait Surfaces<T: Real, const D: usize>: FromOracle<T, D> {
+    /// The rotations in double precision.
+    type Double: Surfaces<f64, D>;
+
     fn surface(parts: &Parts<D>) -> Option<AnyPieces<T, D>>;
 }
 
 impl<T: Real> Surfaces<T, 2> for UnitComplex<T> {
+    type Double = UnitComplex<f64>;
+
     fn surface(parts: &Parts<2>) -> Option<AnyPieces<T, 2>> {
         let Parts::Surface { points, corners } = parts else {
             return None;
@@ -85,6 +90,8 @@ impl<T: Real> Surfaces<T, 2> for UnitComplex<T> {
 }
 
 impl<T: Real> Surfaces<T, 3> for UnitQuaternion<T> {
+    type Double = UnitQuaternion<f64>;
+
     fn surface(parts: &Parts<3>) -> Option<AnyPieces<T, 3>> {
         let mesh = match parts {
             Parts::Surface { points, corners } => {
@@ -228,7 +235,7 @@ pub fn exact<T: Real, R: FromOracle<T, D>, const D: usize>(
 ) -> Vec<Moving<D>> {
     let motion = exact_motion::<T, R, D>(flight);
     let moving = |body| Moving {
-        body: rounded_body::<T, D>(&body),
+        body: changed(&body, |x| T::of(x).as_f64()),
         motion: motion.clone(),
     };
     parts.bodies().into_iter().map(moving).collect()
@@ -238,24 +245,21 @@ fn exact_motion<T: Real, R: FromOracle<T, D>, const D: usize>(
     flight: &Flight<D>,
 ) -> oracle::motion::Motion<D> {
     use oracle::motion::{Ballistic, Motion, Path, Pose};
-    match flight {
-        Flight::Free(motion) => rounded_motion::<T, R, D>(motion),
+    let (mut speed, mut spin) = (0.0_f64, 0.0_f64);
+    let pose: Arc<dyn Fn(f64) -> Pose + Send + Sync> = match flight {
+        Flight::Free(motion) => return rounded_motion::<T, R, D>(motion),
         Flight::Clamped { motion, span } => {
             let motion = rounded_motion::<T, R, D>(motion);
             let Motion::Ballistic(of) = &motion else {
                 unreachable!("only flights are clamped");
             };
-            let latest = span[0].abs().max(span[1].abs());
-            let speed = of.linvel.norm() + of.acc.norm() * latest;
-            let spin = of.angvel.norm();
             let [start, end] = *span;
-            let pose: Arc<dyn Fn(f64) -> Pose + Send + Sync> =
-                Arc::new(move |time: f64| motion.pose(time.max(start).min(end)));
-            Motion::Path(Path { pose, speed, spin })
+            speed = of.linvel.norm() + of.acc.norm() * start.abs().max(end.abs());
+            spin = of.angvel.norm();
+            Arc::new(move |time| motion.pose(time.max(start).min(end)))
         }
         Flight::Path { knots, poses } => {
             let mut sweeps = Vec::new();
-            let (mut speed, mut spin) = (0.0_f64, 0.0_f64);
             for (times, ends) in knots.windows(2).zip(poses.windows(2)) {
                 let sweep = Motion::Sweep(oracle::motion::Sweep {
                     center: SVector::zeros(),
@@ -273,24 +277,23 @@ fn exact_motion<T: Real, R: FromOracle<T, D>, const D: usize>(
                 spin = spin.max(fastest * 1.000_001 / length);
                 sweeps.push((times[0], times[1], sweep));
             }
-            let pose: Arc<dyn Fn(f64) -> Pose + Send + Sync> = Arc::new(move |time: f64| {
+            Arc::new(move |time| {
                 let here = sweeps.iter().find(|(_, end, _)| time <= *end);
                 let (start, end, sweep) = here.unwrap_or(&sweeps[sweeps.len() - 1]);
                 sweep.pose((time - start) / (end - start))
-            });
-            Motion::Path(Path { pose, speed, spin })
+            })
         }
         Flight::Swing(swing) => {
-            let own = swing.clone();
-            let speed = swing.velocity.norm() + swing.amplitude.norm() * swing.rate;
-            let spin = swing.spin.norm();
-            let pose: Arc<dyn Fn(f64) -> Pose + Send + Sync> = Arc::new(move |time: f64| {
-                let (position, orientation) = own.at(time);
+            let swing = swing.clone();
+            speed = swing.velocity.norm() + swing.amplitude.norm() * swing.rate;
+            spin = swing.spin.norm();
+            Arc::new(move |time| {
+                let (position, orientation) = swing.at(time);
                 Motion::Ballistic(Ballistic::at_rest(position, orientation)).pose(0.0)
-            });
-            Motion::Path(Path { pose, speed, spin })
+            })
         }
-    }
+    };
+    Motion::Path(Path { pose, speed, spin })
 }
 
 /// Returns the largest distance of a point of these pieces from the origin of the frame.

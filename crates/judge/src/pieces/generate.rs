@@ -23,31 +23,41 @@ pub enum Against {
     Oracle,
 }
 
+/// How a case is drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Drawn {
+    pub seed: u64,
+    /// How many pieces a body has at most, or a few more. Most bodies have far fewer.
+    pub most: f64,
+    /// How many changes make it more degenerate.
+    pub changes: usize,
+    pub against: Against,
+}
+
 /// The largest number of pairs of pieces in most cases, and in a few.
 const PAIRS: [usize; 2] = [100, 2000];
 
 const TURN: f64 = std::f64::consts::TAU;
 
-/// Returns the case with this seed.
-pub fn case<R: Surfaces<f64, D>, const D: usize>(seed: u64, against: Against) -> Case<D> {
-    let mut dice = Dice::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ D as u64);
+/// Returns a random case.
+pub fn case<R: Surfaces<f64, D>, const D: usize>(dice: &mut Dice, drawn: Drawn) -> Case<D> {
+    let against = drawn.against;
     let family = Family::ALL[dice.pick(Family::ALL.len())];
     let most = match against {
         Against::Pairs => PAIRS[usize::from(dice.chance(0.01))],
         Against::Oracle => 2 * PAIRS[0],
     };
-    // most bodies have far fewer than the most
-    let one = dice.scale(2.0, 200.99) as usize;
-    let other = dice.scale(1.0, 200.99) as usize;
+    let one = dice.scale(2.0, drawn.most) as usize;
+    let other = dice.scale(1.0, drawn.most) as usize;
     let counts = [one, other.min(most / one).max(1)];
-    let (mut parts, place, interlocked) = bodies::<D>(&mut dice, family, counts, against);
+    let (mut parts, place, interlocked) = bodies::<D>(dice, family, counts, against);
     let scale = if dice.chance(0.15) {
         dice.scale(0.01, 100.0)
     } else {
         1.0
     };
     parts = parts.map(|parts| parts.scaled(scale));
-    let size = parts.each_ref().map(reach);
+    let size: f64 = parts.iter().map(reach).sum();
     let flights = |dice: &mut Dice| {
         let slow = interlocked && dice.chance(0.8);
         let way = scale
@@ -60,11 +70,10 @@ pub fn case<R: Surfaces<f64, D>, const D: usize>(seed: u64, against: Against) ->
         flights[1].shift(&place.map(|x| single(x * scale)));
         flights
     };
-    let (mut moves, earlier) = (flights(&mut dice), flights(&mut dice));
+    let (mut moves, mut earlier) = (flights(dice), flights(dice));
     if !interlocked && dice.chance(0.9) {
-        plant::<R, D>(&mut dice, &parts, &mut moves, size[0] + size[1]);
+        plant::<R, D>(dice, &parts, &mut moves, size);
     }
-    let (mut parts, mut moves, mut earlier) = (parts, moves, earlier);
     if dice.chance(0.5) {
         parts.reverse();
         moves.reverse();
@@ -77,15 +86,38 @@ pub fn case<R: Surfaces<f64, D>, const D: usize>(seed: u64, against: Against) ->
             flight.shift(&far);
         }
     }
-    let asked = asked::<R, D>(&mut dice, &parts, &moves, against);
+    for _ in 0..drawn.changes {
+        let which = dice.pick(2);
+        change(&mut parts[which], dice);
+    }
+    let asked = asked::<R, D>(dice, &parts, &moves, against);
     Case {
         family,
-        seed,
+        seed: drawn.seed,
         parts,
         flights: moves,
         earlier,
         asked,
     }
+}
+
+/// Changes a number of a body, most often so that it is as another one is, or makes two corners of a triangle one.
+fn change<const D: usize>(parts: &mut Parts<D>, dice: &mut Dice) {
+    if let Parts::Surface { corners, .. } = parts
+        && D == 3
+        && dice.chance(0.3)
+    {
+        let triangle = dice.pick(corners.len());
+        corners[triangle][dice.pick(3)] = corners[dice.pick(corners.len())][dice.pick(3)];
+        return;
+    }
+    let mut all = parts.numbers();
+    let other = *all[dice.pick(all.len())].0;
+    let which = dice.pick(all.len());
+    let (x, is_length) = &mut all[which];
+    let little = 1.0 + dice.sign() * dice.scale(1e-7, 0.1);
+    let to = [0.0, other, -other, other.signum(), **x * little][dice.pick(5)];
+    **x = single(if *is_length { to.abs() } else { to });
 }
 
 /// Moves B so that the bodies pass each other at a small distance, or meet, at some time.
@@ -155,12 +187,12 @@ fn asked<R: Surfaces<f64, D>, const D: usize>(
     }
     let smallest = if smallest.is_finite() { smallest } else { 1.0 };
     let target = match dice.pick(5) {
-        0 => single(smallest * dice.scale(1e-3, 1.0)),
+        0 => dice.part(smallest, 1e-3, 1.0),
         1 if thinnest > 0.0 => -single(thinnest * dice.between(0.01, 0.45)),
         _ => 0.0,
     };
     let tolerance = match dice.pick(5) {
-        0 => Some(single(smallest * dice.scale(1e-3, 1e-1))),
+        0 => Some(dice.part(smallest, 1e-3, 1e-1)),
         _ => None,
     };
     let interval = match dice.pick(8) {

@@ -2,7 +2,7 @@
 //!
 //! Where two pieces only graze each other within the tolerance, both answers may be right: the query about the whole
 //! interval calls it an impact, as it may, and the proof over a short span finds them free. Such a pair is let pass if
-//! the pair itself shows it, by `Grazes::may_differ`.
+//! the pair itself shows it, by `Checks::may_differ`.
 
 mod alone;
 mod grazes;
@@ -13,9 +13,8 @@ use photofinish::pieces::{
 use photofinish::{Outcome, Query, QueryError, Real, Solution};
 
 use self::alone::{Alone, Answer, is_before};
-use self::grazes::Grazes;
 use super::Found;
-use super::build::{Surfaces, body};
+use super::build::{AnyMoving, Surfaces, body};
 use super::damage;
 use super::spec::{Case, Parts, Solid};
 
@@ -42,9 +41,7 @@ pub fn check<T: Real, R: Surfaces<T, D>, const D: usize>(case: &Case<D>) -> Foun
             Ok(_) if matches!(error, QueryError::AllowanceTooLarge { .. }) => {
                 found.count("refused alone");
             }
-            _ => found
-                .wrong
-                .push(format!("alone {error}, among others {answer:?}")),
+            _ => found.blame(format!("alone {error}, among others {answer:?}")),
         }
         return found;
     }
@@ -52,13 +49,11 @@ pub fn check<T: Real, R: Surfaces<T, D>, const D: usize>(case: &Case<D>) -> Foun
     let mut checks = Checks {
         case,
         query,
-        grazes: Grazes {
-            bodies: [&a, &b],
-            alone: &alone,
-            target: T::of(case.asked.target),
-            tolerance: case.asked.tolerance.map(T::of),
-            found: &mut found,
-        },
+        bodies: [&a, &b],
+        alone: &alone,
+        target: T::of(case.asked.target),
+        tolerance: case.asked.tolerance.map(T::of),
+        found: &mut found,
     };
     checks.all();
     found
@@ -67,27 +62,31 @@ pub fn check<T: Real, R: Surfaces<T, D>, const D: usize>(case: &Case<D>) -> Foun
 struct Checks<'x, T: Real, R: Surfaces<T, D>, const D: usize> {
     case: &'x Case<D>,
     query: Query<T>,
-    grazes: Grazes<'x, T, R, D>,
+    bodies: [&'x AnyMoving<T, R, D>; 2],
+    alone: &'x Alone<T, D>,
+    target: T,
+    tolerance: Option<T>,
+    found: &'x mut Found,
 }
 
 type Contact<T, const D: usize> = PieceContact<T, D>;
 
 impl<T: Real, R: Surfaces<T, D>, const D: usize> Checks<'_, T, R, D> {
     fn all(&mut self) {
-        let [a, b] = self.grazes.bodies;
-        let interval = self.grazes.alone.start..=self.grazes.alone.end;
+        let [a, b] = self.bodies;
+        let interval = self.alone.start..=self.alone.end;
         let answer = match self.query.first_contact(a, b, interval.clone()) {
             Ok(answer) => answer,
             Err(error) => return self.wrong(format!("first_contact: {error}")),
         };
-        self.grazes.found.count(match &answer.contact {
+        self.found.count(match &answer.contact {
             None => "free",
             Some(contact) if contact.time == *interval.start() => "contact at the start",
             Some(contact) if contact.answer.is_err() => "undecided",
             Some(_) => "contact",
         });
         let asked = answer.statistics.piece_queries;
-        self.grazes.found.add("asked about", asked);
+        self.found.add("asked about", asked);
         self.first("first_contact", &answer.contact);
         self.looked_past(&answer.contact, &answer.looked_past);
         self.any();
@@ -98,12 +97,12 @@ impl<T: Real, R: Surfaces<T, D>, const D: usize> Checks<'_, T, R, D> {
     }
 
     fn wrong(&mut self, what: String) {
-        self.grazes.found.wrong.push(what);
+        self.found.blame(what);
     }
 
     /// Checks the first contact.
     fn first(&mut self, asked: &str, contact: &Option<Contact<T, D>>) {
-        let alone = self.grazes.alone;
+        let alone = self.alone;
         if let Some(contact) = contact {
             let (answer, time) = &alone.answers[&contact.pieces];
             if *answer != contact.answer || *time != Some(contact.time) {
@@ -126,7 +125,7 @@ impl<T: Real, R: Surfaces<T, D>, const D: usize> Checks<'_, T, R, D> {
         for (&pieces, (answer, time)) in &alone.answers {
             let earlier =
                 time.is_some_and(|time| given.is_none_or(|given| is_before((time, pieces), given)));
-            if earlier && !self.grazes.may_differ(pieces, until) {
+            if earlier && !self.may_differ(pieces, until) {
                 self.wrong(format!(
                     "{asked}: {given:?}, but {pieces:?} alone {answer:?}"
                 ));
@@ -136,7 +135,7 @@ impl<T: Real, R: Surfaces<T, D>, const D: usize> Checks<'_, T, R, D> {
 
     /// Checks the contacts at the start that were looked past.
     fn looked_past(&mut self, contact: &Option<Contact<T, D>>, given: &[Contact<T, D>]) {
-        let alone = self.grazes.alone;
+        let alone = self.alone;
         for looked in given {
             let (answer, _) = &alone.answers[&looked.pieces];
             let was_in_contact = answer.is_ok_and(|answer| has_left(&answer));
@@ -155,13 +154,13 @@ impl<T: Real, R: Surfaces<T, D>, const D: usize> Checks<'_, T, R, D> {
                 || contact.is_none() && time.is_some();
             let listed = given.iter().any(|looked| looked.pieces == pieces);
             if has_left(solution) && !meets_before && !listed {
-                let (distance, rounding) = self.grazes.distance(pieces, alone.start);
-                if distance + rounding < self.grazes.target {
+                let (distance, rounding) = self.distance(pieces, alone.start);
+                if distance + rounding < self.target {
                     self.wrong(format!(
                         "{pieces:?} is not listed as looked past: {answer:?}"
                     ));
                 } else {
-                    self.grazes.found.count("graze at the start");
+                    self.found.count("graze at the start");
                 }
             }
         }
@@ -169,8 +168,8 @@ impl<T: Real, R: Surfaces<T, D>, const D: usize> Checks<'_, T, R, D> {
 
     /// Checks if any pieces touch.
     fn any(&mut self) {
-        let [a, b] = self.grazes.bodies;
-        let alone = self.grazes.alone;
+        let [a, b] = self.bodies;
+        let alone = self.alone;
         let touches = |(answer, time): &(Answer<T, D>, Option<T>)| {
             time.is_some() || answer.is_ok_and(|answer| has_left(&answer))
         };
@@ -185,13 +184,13 @@ impl<T: Real, R: Surfaces<T, D>, const D: usize> Checks<'_, T, R, D> {
                     let asked = self
                         .query
                         .touches(&piece.0, &piece.1, alone.start..=alone.end);
-                    let near = self.grazes.least(pieces, alone.end);
+                    let near = self.least(pieces, alone.end);
                     let size = case_size(self.case);
                     // a span's tolerance is the default one or the one asked for
                     let tolerance = self.case.asked.tolerance.unwrap_or(0.0);
                     let tolerance = tolerance + size * T::SQRT_EPSILON.as_f64();
                     if asked == Ok(true) || near.as_f64() <= tolerance {
-                        self.grazes.found.count("graze of any");
+                        self.found.count("graze of any");
                     } else {
                         self.wrong(format!("any_contact: {pieces:?}, {near:?} apart"));
                     }
@@ -199,7 +198,7 @@ impl<T: Real, R: Surfaces<T, D>, const D: usize> Checks<'_, T, R, D> {
             }
             Ok(_) => {
                 for (&pieces, found) in &alone.answers {
-                    if touches(found) && !self.grazes.may_differ(pieces, alone.end) {
+                    if touches(found) && !self.may_differ(pieces, alone.end) {
                         self.wrong(format!("any_contact: none, but {pieces:?} {found:?}"));
                     }
                 }
@@ -208,15 +207,15 @@ impl<T: Real, R: Surfaces<T, D>, const D: usize> Checks<'_, T, R, D> {
             Err(ContactError::Pieces {
                 error: QueryError::Undecided { .. } | QueryError::ToleranceTooSmall { .. },
                 ..
-            }) => self.grazes.found.count("any is undecided"),
+            }) => self.found.count("any is undecided"),
             Err(error) => self.wrong(format!("any_contact: {error}")),
         }
     }
 
     /// Checks the list of all contacts.
     fn every(&mut self) {
-        let [a, b] = self.grazes.bodies;
-        let alone = self.grazes.alone;
+        let [a, b] = self.bodies;
+        let alone = self.alone;
         let listed = match self.query.all_contacts(a, b, alone.start..=alone.end) {
             Ok(listed) => listed.contacts,
             Err(error) => return self.wrong(format!("all_contacts: {error}")),
@@ -235,7 +234,7 @@ impl<T: Real, R: Surfaces<T, D>, const D: usize> Checks<'_, T, R, D> {
         }
         for (&pieces, (answer, time)) in &alone.answers {
             let missing = time.is_some() && listed.iter().all(|contact| contact.pieces != pieces);
-            if missing && !self.grazes.may_differ(pieces, alone.end) {
+            if missing && !self.may_differ(pieces, alone.end) {
                 self.wrong(format!("all_contacts: not {pieces:?}, alone {answer:?}"));
             }
         }
@@ -243,8 +242,8 @@ impl<T: Real, R: Surfaces<T, D>, const D: usize> Checks<'_, T, R, D> {
 
     /// Checks that fronts of other queries change nothing.
     fn fronts(&mut self, expected: &photofinish::pieces::FirstContact<T, D>) {
-        let [a, b] = self.grazes.bodies;
-        let interval = self.grazes.alone.start..=self.grazes.alone.end;
+        let [a, b] = self.bodies;
+        let interval = self.alone.start..=self.alone.end;
         let of_others = self
             .case
             .parts
@@ -288,40 +287,40 @@ impl<T: Real, R: Surfaces<T, D>, const D: usize> Checks<'_, T, R, D> {
 
     /// Checks the certificate, and that damage to it is found.
     fn certificate(&mut self, first: &Option<Contact<T, D>>) {
-        let [a, b] = self.grazes.bodies;
-        let alone = self.grazes.alone;
+        let [a, b] = self.bodies;
+        let alone = self.alone;
         let interval = alone.start..=alone.end;
         let (answer, certificate) = match self.query.certify_first_contact(a, b, interval) {
             Ok(found) => found,
             Err(error) => return self.wrong(format!("certify_first_contact: {error}")),
         };
         if answer.contact != *first {
-            self.grazes.found.count("certified otherwise");
+            self.found.count("certified otherwise");
             self.first("certify_first_contact", &answer.contact);
         }
         let Some([from, until]) = self.claim(&answer.contact) else {
-            self.grazes.found.count("no claim");
+            self.found.count("no claim");
             return;
         };
-        let target = self.grazes.target;
+        let target = self.target;
         let verified = certificate.verify(a, b, target, from..=until);
         if let Err(error) = verified {
             return self.wrong(format!("{error}, for {from:?}..={until:?}"));
         }
-        self.grazes.found.count("certificate");
+        self.found.count("certificate");
         let mut check = |certificate: &PiecesCertificate<T, D>| {
             certificate.verify(a, b, target, from..=until).is_ok()
         };
         let refused = damage::all(&certificate, [from, until], self.case.seed, &mut check);
         match refused {
-            Ok(count) => self.grazes.found.add("damaged", count),
+            Ok(count) => self.found.add("damaged", count),
             Err(what) => self.wrong(format!("verified with {what}")),
         }
     }
 
     /// Returns the time for which the certificate must hold: from when the last contact at the start was left.
     fn claim(&self, contact: &Option<Contact<T, D>>) -> Option<[T; 2]> {
-        let alone = self.grazes.alone;
+        let alone = self.alone;
         let until = contact.as_ref().map_or(alone.end, |contact| contact.time);
         let mut from = alone.start;
         for (answer, _) in alone.answers.values() {
@@ -343,8 +342,8 @@ impl<T: Real, R: Surfaces<T, D>, const D: usize> Checks<'_, T, R, D> {
 
     /// Checks the nearest pieces at the start and at the end.
     fn nearest(&mut self) {
-        let [a, b] = self.grazes.bodies;
-        let alone = self.grazes.alone;
+        let [a, b] = self.bodies;
+        let alone = self.alone;
         if alone.answers.len() > 200 {
             return;
         }
@@ -353,7 +352,7 @@ impl<T: Real, R: Surfaces<T, D>, const D: usize> Checks<'_, T, R, D> {
                 continue;
             };
             let given = nearest.proximity.signed_distance();
-            let distance = |pieces: &(u32, u32)| self.grazes.distance(*pieces, time);
+            let distance = |pieces: &(u32, u32)| self.distance(*pieces, time);
             let of_all = alone.answers.keys().map(distance);
             let least = of_all.reduce(|one, other| if other.0 < one.0 { other } else { one });
             let (least, rounding) = least.expect("there are pieces");

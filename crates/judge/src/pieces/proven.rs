@@ -1,25 +1,22 @@
 //! Checks answers about bodies of pieces against the oracle, which shares nothing with the search.
 //!
-//! Until the contact, or the end, every pair of pieces must stay farther apart than the target distance. Pairs whose
-//! bounding balls come nowhere near are left out by the balls' places at many times and a bound of their speed. The
-//! oracle follows all others from proof to proof, and its samples are dense where it cannot prove.
+//! Until the contact, or the end, every pair of pieces must stay farther apart than the target distance. The oracle
+//! follows each from proof to proof, and looks closely where it cannot prove.
 
-use nalgebra::Vector3;
 use photofinish::pieces::PieceContact;
 use photofinish::{InitialContact, Outcome, Real};
-use photofinish_oracle::advance::{Advance, Moving, Pair, Search};
-use photofinish_oracle::motion::Motion;
+use photofinish_oracle::advance::{Moving, Pair};
 use photofinish_oracle::shape::Solid;
 
 use super::Found;
 use super::build::{Surfaces, body, exact};
 use super::spec::Case;
-use crate::refine::{HALVINGS, even, lowest};
+use crate::refine::HALVINGS;
+use crate::soundness::tale::claims::{Claim, Kind, Looks, Says};
+use crate::soundness::tale::truth::Truth;
 
-/// The number of times at which bounding balls are placed.
-const PLACES: usize = 128;
-/// The number of times at which pairs that the oracle cannot decide are looked at.
-const SAMPLES: usize = 300;
+/// How closely pairs are looked at that the oracle cannot decide.
+const DENSE: Looks = (300, HALVINGS);
 
 /// Checks the first contact of a case.
 pub fn check<T: Real, R: Surfaces<T, D>, const D: usize>(case: &Case<D>) -> Found {
@@ -49,7 +46,6 @@ pub fn check<T: Real, R: Surfaces<T, D>, const D: usize>(case: &Case<D>) -> Foun
     let until = answer.contact.as_ref().map_or(end, |contact| contact.time);
     let exact = [0, 1].map(|i: usize| exact::<T, R, D>(&case.parts[i], &case.flights[i]));
     let span = [case.asked.interval[0], until.as_f64()];
-    let far = Balls::new(&exact, span);
     let mut judge = Judge {
         case,
         exact: &exact,
@@ -68,21 +64,16 @@ pub fn check<T: Real, R: Surfaces<T, D>, const D: usize>(case: &Case<D>) -> Foun
     if until <= start {
         return found;
     }
-    let target = case.asked.target.max(0.0);
     for of_a in 0..exact[0].len() {
         for of_b in 0..exact[1].len() {
             judge.found.count("pairs");
-            if far.apart(of_a, of_b, target) {
-                continue;
-            }
-            judge.found.count("asked about");
             let pieces = (of_a as u32, of_b as u32);
             if let Some(first) = &answer.contact
                 && first.pieces == pieces
                 && let Some(kept) = driven_in(first)
             {
                 let pair = judge.both(pieces);
-                judge.sampled(&pair, pieces, (span[0], kept.as_f64()));
+                judge.keep(pair, pieces, (span, kept.as_f64()));
                 continue;
             }
             // the pieces that meet may have been looked past before
@@ -158,7 +149,7 @@ impl<const D: usize> Judge<'_, D> {
                 if early {
                     let lower = then.lower;
                     let what = format!("too early: {lower} apart, {depth} deep, of {contact:?}");
-                    self.found.wrong.push(what);
+                    self.found.blame(what);
                 }
                 // pieces that start nearer than a positive target distance are not driven apart
                 depth > (-target).max(0.0) + rounding
@@ -171,15 +162,14 @@ impl<const D: usize> Judge<'_, D> {
                     + size * self.epsilon.sqrt();
                 if then.lower > near {
                     let what = format!("false contact: {} apart, of {contact:?}", then.lower);
-                    self.found.wrong.push(what);
+                    self.found.blame(what);
                 }
                 false
             }
         };
         if too_deep {
             self.found
-                .wrong
-                .push(format!("{depth} deep at the impact {contact:?}"));
+                .blame(format!("{depth} deep at the impact {contact:?}"));
         }
     }
 
@@ -201,115 +191,22 @@ impl<const D: usize> Judge<'_, D> {
             self.found.count("in contact at the start");
             return;
         }
-        if target < 0.0 {
-            return self.sampled(&pair, pieces, (from, target));
-        }
-        let search = Search {
-            target,
-            ..Search::contact((1e-9 * pair.size()).max(4.0 * rounding))
-        };
-        match pair.advance(from, until, &search) {
-            Advance::Free { .. } => self.found.count("pair proven"),
-            Advance::Hit { .. } | Advance::Unclear { .. } => {
-                self.sampled(&pair, pieces, (from, target));
-            }
-        }
+        self.keep(pair, pieces, ([from, until], target));
     }
 
-    /// Looks at two pieces at many times, which crowd at both ends and about where they are nearest.
-    fn sampled(&mut self, pair: &Pair<D>, pieces: (u32, u32), (from, target): (f64, f64)) {
-        let until = self.span[1];
-        let rounding = pair.rounding_until(until);
-        let length = until - from;
-        let crowded = (2..40).map(|i| 0.5_f64.powi(i));
-        let late = crowded.clone().map(|share| 1.0 - share);
-        let shares = even(SAMPLES).chain(crowded).chain(late);
-        let beyond = |share: f64| {
-            let time = (from + length * share).min(until);
-            let then = pair.distance_at(time);
-            let distance = if target < 0.0 || then.overlap {
-                -pair.penetration_at(time)
-            } else {
-                then.upper
-            };
-            distance - target
-        };
-        let nearest = lowest(shares, (0.5 / SAMPLES as f64, HALVINGS), beyond);
-        if nearest.0 < -rounding {
-            let time = from + length * nearest.1;
-            let [start, end] = self.span;
-            self.found.wrong.push(format!(
-                "{pieces:?} come {} too near at {time}, said to be free in {start}..={end}",
-                -nearest.0
-            ));
-        } else {
-            self.found.count("pair sampled");
+    /// Checks that two pieces keep a distance.
+    fn keep(&mut self, pair: Pair<D>, pieces: (u32, u32), (during, distance): ([f64; 2], f64)) {
+        let truth = Truth::Pair(Box::new(pair));
+        let claim = Claim::new(Kind::Free, during, Says::AtLeast(distance));
+        let followed = claim.followed(&truth);
+        if followed == Some(true) {
+            return self.found.count("pair proven");
         }
-    }
-}
-
-/// The bounding balls of all pieces at many times.
-struct Balls {
-    places: [Vec<Vec<Vector3<f64>>>; 2],
-    radii: [Vec<f64>; 2],
-    /// How far a ball may get from the nearest of its places.
-    astray: [Vec<f64>; 2],
-}
-
-impl Balls {
-    fn new<const D: usize>(bodies: &[Vec<Moving<D>>; 2], [start, end]: [f64; 2]) -> Self {
-        let step = (end - start) / PLACES as f64;
-        let times: Vec<f64> = (0..=PLACES).map(|i| start + step * i as f64).collect();
-        let mut balls = Self {
-            places: [Vec::new(), Vec::new()],
-            radii: [Vec::new(), Vec::new()],
-            astray: [Vec::new(), Vec::new()],
-        };
-        for (which, pieces) in bodies.iter().enumerate() {
-            let poses: Option<Vec<_>> =
-                (pieces.first()).map(|first| times.iter().map(|&t| first.motion.pose(t)).collect());
-            for piece in pieces {
-                let core = piece.body.core();
-                let middle = core.solid.middle();
-                let places = poses.iter().flatten().map(|pose| pose.apply(&middle));
-                balls.places[which].push(places.collect());
-                balls.radii[which].push(core.extent());
-                let speed = speed(&piece.motion, &middle, [start, end]);
-                balls.astray[which].push(speed * step * 0.5 * 1.000_001);
-            }
+        self.found.count("pair sampled");
+        let excess = claim.judged(&truth, DENSE);
+        if followed == Some(false) || excess.is_wrong() {
+            let what = format!("{pieces:?} do not keep {distance} in {during:?}: {excess}");
+            self.found.blame(what);
         }
-        balls
-    }
-
-    /// Returns whether two balls are proven farther apart than the target distance.
-    fn apart(&self, of_a: usize, of_b: usize, target: f64) -> bool {
-        let radii = self.radii[0][of_a] + self.radii[1][of_b];
-        let astray = self.astray[0][of_a] + self.astray[1][of_b];
-        let enough = (radii + astray + target) * 1.000_001;
-        let places = self.places[0][of_a].iter().zip(&self.places[1][of_b]);
-        places
-            .map(|(a, b)| (a - b).norm())
-            .all(|apart| apart > enough)
-    }
-}
-
-/// Returns an upper bound of the speed of a point of the frame.
-fn speed<const D: usize>(motion: &Motion<D>, point: &Vector3<f64>, [start, end]: [f64; 2]) -> f64 {
-    let arm = (point - motion.center()).norm();
-    match motion {
-        Motion::Ballistic(free) => {
-            let latest = start.abs().max(end.abs());
-            free.linvel.norm() + free.acc.norm() * latest + free.angvel.norm() * arm
-        }
-        Motion::Sweep(_) => {
-            let origin = Vector3::zeros();
-            let axes = [Vector3::x(), Vector3::y(), Vector3::z()];
-            let forecasts = axes.map(|axis| {
-                let forecast = motion.forecast_by_speed(0.0, &origin, &axis);
-                forecast.velocity.dot(&axis).abs() + forecast.slack_per_reach * arm
-            });
-            Vector3::from(forecasts).norm()
-        }
-        Motion::Path(path) => path.speed + path.spin * arm,
     }
 }

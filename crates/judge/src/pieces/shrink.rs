@@ -1,39 +1,22 @@
-//! Makes a case smaller that is judged wrongly.
+//! Smaller cases than one that is judged wrongly.
 
 use photofinish::InitialContact;
 
 use super::spec::{Asked, Case};
 
-/// About how many smaller cases are tried.
-const TRIES: usize = 400;
-
-/// Returns a smaller case that is still wrong.
-pub fn shrink<const D: usize>(case: &Case<D>, is_wrong: &dyn Fn(&Case<D>) -> bool) -> Case<D> {
-    let mut best = case.clone();
-    let mut tries = TRIES;
-    let mut accept = |best: &mut Case<D>, smaller: Case<D>| {
-        let ahead = tries > 0;
-        tries = tries.saturating_sub(1);
-        let accepted = ahead && is_wrong(&smaller);
-        if accepted {
-            *best = smaller;
-        }
-        accepted
-    };
-    for which in [0, 1, 0, 1] {
-        let mut length = best.parts[which].count() / 2;
+/// Returns cases with fewer pieces, or with a plainer question.
+pub fn plainer<const D: usize>(case: &Case<D>) -> Vec<Case<D>> {
+    let mut found = Vec::new();
+    for which in 0..2 {
+        let count = case.parts[which].count();
+        let mut length = count / 2;
         while length > 0 {
-            let mut start = 0;
-            while start < best.parts[which].count() {
-                let end = (start + length).min(best.parts[which].count());
-                let mut smaller = best.clone();
-                let smaller_parts = best.parts[which].without(start..end);
-                let accepted = smaller_parts.is_some_and(|parts| {
+            for start in (0..count).step_by(length) {
+                let end = (start + length).min(count);
+                if let Some(parts) = case.parts[which].without(start..end) {
+                    let mut smaller = case.clone();
                     smaller.parts[which] = parts;
-                    accept(&mut best, smaller)
-                });
-                if !accepted {
-                    start = end;
+                    found.push(smaller);
                 }
             }
             length /= 2;
@@ -48,9 +31,11 @@ pub fn shrink<const D: usize>(case: &Case<D>, is_wrong: &dyn Fn(&Case<D>) -> boo
         |asked| asked.interval = [0.0, 1.0],
     ];
     for change in changes {
-        let mut plain = best.clone();
+        let mut plain = case.clone();
         change(&mut plain.asked);
-        accept(&mut best, plain);
+        if plain.asked != case.asked {
+            found.push(plain);
+        }
     }
-    best
+    found
 }

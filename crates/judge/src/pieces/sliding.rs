@@ -25,16 +25,18 @@ use crate::soundness::FromOracle;
 pub fn campaign(seeds: Range<u64>) -> Tally {
     let mut tally = Tally::default();
     for seed in seeds {
-        let (name, found) = match seed % 4 {
+        let (name, mut found) = match seed % 4 {
             0 => in_plane::<f64>(seed),
             1 => in_space::<f64>(seed),
             2 => in_plane::<f32>(seed),
             _ => in_space::<f32>(seed),
         };
-        if let Some(what) = found.wrong.first() {
-            tally.wrong.push((seed, format!("{name}: {what}")));
+        found.wrong.truncate(1);
+        for what in &mut found.wrong {
+            *what = format!("seed {seed} {name}: {what}");
         }
-        tally.add(name, found);
+        found.count("cases");
+        tally.of_family(&name, found);
     }
     tally
 }
@@ -136,9 +138,7 @@ where
             return walk.found;
         }
         if walk.up.is_empty() {
-            walk.found
-                .wrong
-                .push("it falls through the ground".to_owned());
+            walk.found.blame("it falls through the ground");
             return walk.found;
         }
         walk.query = walk.query.initial_contact(InitialContact::IgnoreSeparating);
@@ -199,8 +199,7 @@ where
             (Ok(kept), Ok(fresh)) if kept.contact == fresh.contact => {}
             (kept, fresh) => self
                 .found
-                .wrong
-                .push(format!("{kept:?} with a front, {fresh:?} without")),
+                .blame(format!("{kept:?} with a front, {fresh:?} without")),
         }
     }
 
@@ -217,7 +216,7 @@ where
             .certify_first_contact(&body, surface, T::zero()..=T::one());
         let (answer, certificate) = match answer {
             Ok(answer) => answer,
-            Err(error) => return self.found.wrong.push(format!("{error}")),
+            Err(error) => return self.found.blame(format!("{error}")),
         };
         self.found
             .add("asked about", answer.statistics.piece_queries);
@@ -228,8 +227,7 @@ where
             let verified = certificate.verify(&body, surface, kept, T::zero()..=until);
             if let Err(error) = verified {
                 self.found
-                    .wrong
-                    .push(format!("{error}, up to {until:?} at {kept:?}"));
+                    .blame(format!("{error}, up to {until:?} at {kept:?}"));
             }
             self.sample(&body, surface, (answer.kept_distance, until));
         }
@@ -257,16 +255,13 @@ where
             Outcome::Impact(impact) if impact.distance - self.target > impact.tolerance * T::of(0.5)));
         let rests = answer.looked_past.iter().any(|past| past.time == T::zero());
         if smooth && rests && !is_graze && !self.at_rim() {
-            self.found
-                .wrong
-                .push(format!("stopped on a plane: {contact:?}"));
+            self.found.blame(format!("stopped on a plane: {contact:?}"));
         }
         let steep = |side: f64| up[1] * side < self.ground.least_up - 1e-3;
         if self.side.is_some_and(steep) && !self.at_rim() {
             let least = self.ground.least_up;
             self.found
-                .wrong
-                .push(format!("{up:?} is steeper than {least}: {contact:?}"));
+                .blame(format!("{up:?} is steeper than {least}: {contact:?}"));
         }
         if matches!(contact.answer, Ok(solution) if matches!(solution.outcome, Outcome::DrivesIn(_)))
         {
@@ -305,7 +300,7 @@ where
             let rounding = T::EPSILON * T::of(1000.0);
             if distance < kept - rounding {
                 let pieces = nearest.pieces;
-                self.found.wrong.push(format!(
+                self.found.blame(format!(
                     "{pieces:?} are {distance:?} apart at {time:?}, not {kept:?}"
                 ));
             }
@@ -318,7 +313,7 @@ where
             let side = *self.side.get_or_insert(above.signum());
             let least = (self.inner + kept.as_f64()) * 0.999 - 1e-6;
             if above * side < least {
-                self.found.wrong.push(format!(
+                self.found.blame(format!(
                     "the middle is {middle:?} at {time:?}, {above} above the ground, on side {side}"
                 ));
             }

@@ -6,7 +6,7 @@ use photofinish_oracle::motion::{Motion, Orientation};
 use photofinish_oracle::planted::single;
 use photofinish_oracle::shape::{Body, Shape};
 
-use crate::soundness::convert::changed;
+use crate::soundness::convert::{motion_parts, parts};
 
 /// The kind of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -97,7 +97,7 @@ pub struct Swing<const D: usize> {
 }
 
 /// The settings of the query.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Asked {
     pub interval: [f64; 2],
     pub target: f64,
@@ -131,17 +131,7 @@ impl<const D: usize> Solid<D> {
 impl<const D: usize> Parts<D> {
     /// Returns how many pieces there are.
     pub fn count(&self) -> usize {
-        match self {
-            Self::Compound(solids) => solids.len(),
-            Self::Convex(_) => 1,
-            Self::Surface { points, corners } if D == 2 => {
-                points.len() - usize::from(corners.is_empty())
-            }
-            Self::Surface { corners, .. } => corners.len(),
-            Self::Heights {
-                heights, columns, ..
-            } => 2 * (columns - 1) * (heights.len() / columns - 1),
-        }
+        self.bodies().len()
     }
 
     /// Returns each piece as a convex body of the oracle, in the order of their indices.
@@ -150,10 +140,11 @@ impl<const D: usize> Parts<D> {
         match self {
             Self::Compound(solids) => solids.iter().map(|solid| solid.body.clone()).collect(),
             Self::Convex(solid) => vec![solid.body.clone()],
-            Self::Surface { points, .. } if D == 2 => {
+            Self::Surface { points, corners } if D == 2 => {
                 let end = |i: usize| points[i % points.len()];
                 let line = |i| sharp(Shape::Segment([end(i), end(i + 1)]));
-                (0..self.count()).map(line).collect()
+                let count = points.len() - usize::from(corners.is_empty());
+                (0..count).map(line).collect()
             }
             Self::Surface { points, corners } => {
                 let triangle = |t: &[u32; 3]| sharp(Shape::Triangle(t.map(|i| points[i as usize])));
@@ -216,6 +207,26 @@ impl<const D: usize> Parts<D> {
 }
 
 impl<const D: usize> Flight<D> {
+    /// Returns all numbers that the motion is made of, but for its rotations.
+    pub fn numbers(&mut self) -> Vec<&mut f64> {
+        match self {
+            Self::Free(motion) | Self::Clamped { motion, .. } => motion_parts(motion).0,
+            Self::Path { knots, poses } => {
+                let places = poses.iter_mut().flat_map(|(at, _)| at.iter_mut());
+                knots.iter_mut().chain(places).collect()
+            }
+            Self::Swing(swing) => {
+                let vectors = [
+                    &mut swing.position,
+                    &mut swing.velocity,
+                    &mut swing.amplitude,
+                ];
+                let vectors = vectors.into_iter().flatten().chain(&mut swing.spin);
+                vectors.chain([&mut swing.rate]).collect()
+            }
+        }
+    }
+
     /// Moves the whole motion, and rounds its positions to `f32`.
     pub fn shift(&mut self, by: &SVector<f64, D>) {
         use photofinish_oracle::planted::shift_motion;
@@ -241,46 +252,49 @@ impl<const D: usize> Solid<D> {
     }
 
     /// Returns the solid with its points moved.
-    pub fn moved(&self, by: &SVector<f64, D>) -> Self {
-        let mut moved = self.clone();
-        moved.body.shape = changed(&self.body.shape, |x| x, |p| (p + by).map(single));
-        moved
+    pub fn moved(mut self, by: &SVector<f64, D>) -> Self {
+        let (points, _) = parts(&mut self.body);
+        points.iter_mut().for_each(|p| *p = (*p + by).map(single));
+        self
     }
 
-    fn scaled(&self, by: f64) -> Self {
-        let length = |x: f64| single(x * by);
-        let place = self.place.map(|(at, turned)| (at.map(length), turned));
-        let shape = changed(&self.body.shape, length, |p| p.map(length));
-        let round = length(self.body.round);
-        Self {
-            body: Body { shape, round },
-            place,
-        }
+    fn numbers(&mut self) -> Vec<(&mut f64, bool)> {
+        let (points, lengths) = parts(&mut self.body);
+        let places = self.place.iter_mut().flat_map(|(at, _)| at.iter_mut());
+        let coordinates = points
+            .iter_mut()
+            .flatten()
+            .chain(places)
+            .map(|x| (x, false));
+        coordinates
+            .chain(lengths.into_iter().map(|x| (x, true)))
+            .collect()
     }
 }
 
 impl<const D: usize> Parts<D> {
-    /// Returns the body at another size.
-    pub fn scaled(&self, by: f64) -> Self {
-        let length = |x: f64| single(x * by);
+    /// Returns all numbers that the pieces are made of, and whether they are lengths.
+    pub fn numbers(&mut self) -> Vec<(&mut f64, bool)> {
+        let coordinate = |x| (x, false);
+        let length = |x| (x, true);
         match self {
-            Self::Compound(solids) => {
-                Self::Compound(solids.iter().map(|solid| solid.scaled(by)).collect())
-            }
-            Self::Convex(solid) => Self::Convex(solid.scaled(by)),
-            Self::Surface { points, corners } => Self::Surface {
-                points: points.iter().map(|p| p.map(length)).collect(),
-                corners: corners.clone(),
-            },
+            Self::Compound(solids) => solids.iter_mut().flat_map(Solid::numbers).collect(),
+            Self::Convex(solid) => solid.numbers(),
+            Self::Surface { points, .. } => points.iter_mut().flatten().map(coordinate).collect(),
             Self::Heights {
-                heights,
-                columns,
-                spacing,
-            } => Self::Heights {
-                heights: heights.iter().map(|&x| length(x)).collect(),
-                columns: *columns,
-                spacing: spacing.map(length),
-            },
+                heights, spacing, ..
+            } => {
+                let heights = heights.iter_mut().map(coordinate);
+                heights.chain(spacing.iter_mut().map(length)).collect()
+            }
         }
+    }
+
+    /// Returns the body at another size.
+    pub fn scaled(mut self, by: f64) -> Self {
+        for (x, _) in self.numbers() {
+            *x = single(*x * by);
+        }
+        self
     }
 }

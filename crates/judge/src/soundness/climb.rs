@@ -6,15 +6,19 @@
 
 pub mod claims;
 mod motions;
-pub(super) mod moves;
+pub mod moves;
 pub(super) mod shrink;
+
+use std::ops::ControlFlow::{Break, Continue};
 
 use photofinish::Real;
 
 use super::convert::FromOracle;
+use super::excess::Excess;
 use super::judge::Asked;
 use crate::findings::Findings;
-pub use claims::{Claim, Excess, excesses};
+use crate::refine;
+pub use claims::{Claim, excesses};
 use photofinish_oracle::generate::{Case, Family};
 use photofinish_oracle::planted::Dice;
 
@@ -26,9 +30,9 @@ pub struct Trial<const D: usize> {
 }
 
 /// The number of changes tried in one climb.
-const STEPS: u64 = 50;
+const STEPS: u32 = 60;
 /// A climb is given up after more than this many changes in a row without progress.
-const PATIENCE: u32 = 20;
+const PATIENCE: u32 = 25;
 
 /// Climbs through about `count` cases in scalar `T`, and counts the climbs on each claim. A seed always gives the same
 /// cases.
@@ -66,33 +70,21 @@ fn climb<T: Real, R: FromOracle<T, D>, const D: usize>(found: &mut Findings<Clai
         return;
     };
     found.count(claim);
-    let height = |claims: &[Excess]| {
+    let height = |claims: &[Excess<Claim>]| {
         let of_kind = claims.iter().filter(|excess| excess.claim == claim);
-        of_kind
-            .map(Excess::height)
-            .fold(f64::NEG_INFINITY, f64::max)
+        let heights = of_kind.map(|excess| excess.height(false));
+        heights.fold(f64::NEG_INFINITY, f64::max)
     };
-    let mut highest = height(&claims);
-    let mut in_vain = 0;
-    for _ in 0..STEPS {
-        let Some(next) = moves::changed::<T, D>(&best, &mut dice) else {
-            continue;
+    let start = (best, height(&claims));
+    refine::climb(start, (STEPS, PATIENCE), |best| {
+        let Some(next) = moves::changed::<T, D>(best, &mut dice) else {
+            return Continue(None);
         };
-        let Some(claims) = judged::<T, R, D>(found, seed, &next) else {
-            return;
-        };
-        let now = height(&claims);
-        in_vain += 1;
-        if now > highest {
-            in_vain = 0;
+        match judged::<T, R, D>(found, seed, &next) {
+            Some(claims) => Continue(Some((next, height(&claims)))),
+            None => Break(()),
         }
-        if now >= highest {
-            (highest, best) = (now, next);
-        }
-        if in_vain > PATIENCE {
-            return;
-        }
-    }
+    });
 }
 
 /// Returns the claims about a trial if none is wrong. Otherwise keeps the first wrong one.
@@ -100,18 +92,19 @@ fn judged<T: Real, R: FromOracle<T, D>, const D: usize>(
     found: &mut Findings<Claim>,
     seed: u64,
     trial: &Trial<D>,
-) -> Option<Vec<Excess>> {
+) -> Option<Vec<Excess<Claim>>> {
     found.cases += 1;
     let claims = excesses::<T, R, D>(trial);
     let Some(wrong) = claims.iter().find(|excess| excess.is_wrong()) else {
         return Some(claims);
     };
-    let (smallest, excess) = shrink::shrunk(trial, *wrong, |trial| {
+    let start = (trial.clone(), *wrong);
+    let (smallest, excess) = refine::shrunk(start, shrink::plainer, |trial| {
         let mut claims = excesses::<T, R, D>(trial).into_iter();
         claims.find(|excess| excess.claim == wrong.claim && excess.is_wrong())
     });
     let bits = size_of::<T>() * 8;
     let note = format!("{D}D f{bits} seed {seed}: {excess}\n{smallest:?}");
-    found.wrong.push(note);
+    found.blame(note);
     None
 }

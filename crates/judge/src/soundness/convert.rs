@@ -180,63 +180,18 @@ pub fn given<T: Real, R: FromOracle<T, D>, const D: usize>(
 pub fn try_given<T: Real, R: FromOracle<T, D>, const D: usize>(
     moving: &oracle::advance::Moving<D>,
 ) -> Option<(AnyBody<T, R, D>, oracle::advance::Moving<D>)> {
-    let exact = oracle::advance::Moving {
-        body: rounded_body::<T, D>(&moving.body),
+    let motion = motion::<T, R, D>(&moving.motion).ok()?;
+    let body = Moving::new(shape(&moving.body).ok()?, motion);
+    Some((body, exact::<T, R, D>(moving)))
+}
+
+/// Returns exactly the body that `T` holds.
+pub fn exact<T: Real, R: FromOracle<T, D>, const D: usize>(
+    moving: &oracle::advance::Moving<D>,
+) -> oracle::advance::Moving<D> {
+    oracle::advance::Moving {
+        body: changed(&moving.body, |x| T::of(x).as_f64()),
         motion: rounded_motion::<T, R, D>(&moving.motion),
-    };
-    let body = Moving::new(
-        shape(&moving.body).ok()?,
-        motion::<T, R, D>(&moving.motion).ok()?,
-    );
-    Some((body, exact))
-}
-
-/// Returns the shape with each length and each point changed.
-pub fn changed<const D: usize>(
-    shape: &Shape<D>,
-    length: impl Fn(f64) -> f64,
-    point: impl Fn(&SVector<f64, D>) -> SVector<f64, D>,
-) -> Shape<D> {
-    match shape {
-        Shape::Ball { radius } => Shape::Ball {
-            radius: length(*radius),
-        },
-        Shape::Cuboid { half } => Shape::Cuboid {
-            half: half.map(length),
-        },
-        Shape::Capsule {
-            half_height,
-            radius,
-        } => Shape::Capsule {
-            half_height: length(*half_height),
-            radius: length(*radius),
-        },
-        Shape::Cylinder {
-            half_height,
-            radius,
-        } => Shape::Cylinder {
-            half_height: length(*half_height),
-            radius: length(*radius),
-        },
-        Shape::Cone {
-            half_height,
-            radius,
-        } => Shape::Cone {
-            half_height: length(*half_height),
-            radius: length(*radius),
-        },
-        Shape::Segment(points) => Shape::Segment(points.each_ref().map(point)),
-        Shape::Triangle(points) => Shape::Triangle(points.each_ref().map(point)),
-        Shape::Points(points) => Shape::Points(points.iter().map(point).collect()),
-    }
-}
-
-/// Returns a body whose numbers are rounded to `T`.
-pub fn rounded_body<T: Real, const D: usize>(body: &Body<D>) -> Body<D> {
-    let of = |x: f64| T::of(x).as_f64();
-    Body {
-        shape: changed(&body.shape, of, |p| p.map(of)),
-        round: of(body.round),
     }
 }
 
@@ -244,26 +199,104 @@ pub fn rounded_body<T: Real, const D: usize>(body: &Body<D>) -> Body<D> {
 pub fn rounded_motion<T: Real, R: FromOracle<T, D>, const D: usize>(
     motion: &OracleMotion<D>,
 ) -> OracleMotion<D> {
-    let of = |x: f64| T::of(x).as_f64();
+    let mut motion = motion.clone();
+    let (coordinates, turns) = motion_parts(&mut motion);
+    for x in coordinates {
+        *x = T::of(*x).as_f64();
+    }
     // a motion scales a rotation anew that is off unit length by more than its numbers' rounding
-    let turned = |orientation: &Orientation| {
-        let rotation = R::rotation(orientation);
-        rotation.normalized().unwrap_or(rotation).orientation()
+    for turn in turns {
+        let rotation = R::rotation(turn);
+        *turn = rotation.normalized().unwrap_or(rotation).orientation();
+    }
+    motion
+}
+
+/// Returns the body with each number changed.
+pub fn changed<const D: usize>(body: &Body<D>, number: impl Fn(f64) -> f64) -> Body<D> {
+    let mut body = body.clone();
+    let (points, lengths) = parts(&mut body);
+    for x in points.iter_mut().flatten().chain(lengths) {
+        *x = number(*x);
+    }
+    body
+}
+
+/// The kind of a number of a body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A length of a shape, which is never negative.
+    Length,
+    /// A coordinate of a point, a velocity or an acceleration.
+    Coordinate,
+    /// A part of a rotation.
+    Turn,
+}
+
+/// Returns the points and the lengths that a body is made of.
+pub fn parts<const D: usize>(body: &mut Body<D>) -> (&mut [SVector<f64, D>], Vec<&mut f64>) {
+    let (points, mut lengths): (&mut [_], Vec<_>) = match &mut body.shape {
+        Shape::Ball { radius } => (&mut [], vec![radius]),
+        Shape::Cuboid { half } => (&mut [], half.iter_mut().collect()),
+        Shape::Capsule {
+            half_height,
+            radius,
+        }
+        | Shape::Cylinder {
+            half_height,
+            radius,
+        }
+        | Shape::Cone {
+            half_height,
+            radius,
+        } => (&mut [], vec![half_height, radius]),
+        Shape::Segment(points) => (points, Vec::new()),
+        Shape::Triangle(points) => (points, Vec::new()),
+        Shape::Points(points) => (points, Vec::new()),
     };
+    lengths.push(&mut body.round);
+    (points, lengths)
+}
+
+/// Returns the coordinates and the rotations that a motion is made of.
+pub fn motion_parts<const D: usize>(
+    motion: &mut OracleMotion<D>,
+) -> (Vec<&mut f64>, &mut [Orientation]) {
     match motion {
-        OracleMotion::Ballistic(flight) => OracleMotion::Ballistic(oracle::motion::Ballistic {
-            center: flight.center.map(of),
-            position: flight.position.map(of),
-            orientation: turned(&flight.orientation),
-            linvel: flight.linvel.map(of),
-            acc: flight.acc.map(of),
-            angvel: flight.angvel.map(of),
-        }),
-        OracleMotion::Sweep(sweep) => OracleMotion::Sweep(oracle::motion::Sweep {
-            center: sweep.center.map(of),
-            positions: sweep.positions.map(|p| p.map(of)),
-            orientations: sweep.orientations.map(|o| turned(&o)),
-        }),
+        OracleMotion::Ballistic(flight) => {
+            let vectors = [
+                &mut flight.center,
+                &mut flight.position,
+                &mut flight.linvel,
+                &mut flight.acc,
+            ];
+            let spins = flight.angvel.iter_mut().skip(if D == 2 { 2 } else { 0 });
+            let numbers = vectors.into_iter().flatten().chain(spins).collect();
+            (numbers, std::slice::from_mut(&mut flight.orientation))
+        }
+        OracleMotion::Sweep(sweep) => {
+            let vectors = sweep.positions.iter_mut().chain([&mut sweep.center]);
+            (vectors.flatten().collect(), &mut sweep.orientations)
+        }
         OracleMotion::Path(_) => panic!("the generators make no closures"),
     }
+}
+
+/// Returns all numbers that a moving body is made of.
+pub fn numbers<const D: usize>(moving: &mut oracle::advance::Moving<D>) -> Vec<(&mut f64, Kind)> {
+    let (points, lengths) = parts(&mut moving.body);
+    let (coordinates, turns) = motion_parts(&mut moving.motion);
+    let turns = turns.iter_mut().flat_map(|turn| match turn {
+        Orientation::Angle(angle) => vec![angle],
+        Orientation::Quaternion(parts) => parts.iter_mut().collect(),
+    });
+    let points = points.iter_mut().flatten().map(|x| (x, Kind::Coordinate));
+    let lengths = lengths.into_iter().map(|x| (x, Kind::Length));
+    let coordinates = coordinates.into_iter().map(|x| (x, Kind::Coordinate));
+    let turns = turns.map(|x| (x, Kind::Turn));
+    points
+        .chain(lengths)
+        .chain(coordinates)
+        .chain(turns)
+        .collect()
 }

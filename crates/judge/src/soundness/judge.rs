@@ -5,6 +5,10 @@ use photofinish::{Outcome, Query, Real};
 use super::convert::{FromOracle, given};
 use super::plain::States;
 use super::proof::{least_margin, verify};
+use super::tale::Told;
+use super::tale::claims::{Claim, Kind, Says};
+use super::tale::truth::Truth;
+use crate::refine::even;
 use photofinish_oracle::advance::{Advance, Pair, Search};
 use photofinish_oracle::generate::Case;
 
@@ -50,7 +54,7 @@ impl Verdict {
 }
 
 /// The question about a case. Lengths are relative to the size of the bodies.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Asked {
     /// The target distance.
     pub target: f64,
@@ -158,52 +162,44 @@ pub fn judge<T: Real, R: FromOracle<T, D>, const D: usize>(
         Some(false) => return Verdict::WrongTouches,
         None => return Verdict::OracleUndecided,
     }
-    match solution.outcome {
+    let near = |allowed| Claim::new(Kind::Touch, [until; 2], Says::AtMost(allowed));
+    let free = Claim::new(Kind::Free, [0.0, until], Says::AtLeast(target + clearance));
+    let (right, wrong, mut claims) = match solution.outcome {
         Outcome::Separated(separated) => {
             if separated.clearance.as_f64() != clearance {
                 return Verdict::BadCertificate;
             }
-            let verdicts = (Verdict::RightlyFree, Verdict::Miss);
-            nothing_nearer(&pair, until, (target, clearance), verdicts)
+            (Verdict::RightlyFree, Verdict::Miss, Vec::new())
         }
         Outcome::Impact(impact) => {
-            let verdicts = (Verdict::RightImpact, Verdict::Late);
             // the tolerance that the answer states is not taken on trust
             let most = match asked.tolerance {
                 Some(share) => T::of(share * pair.size()).as_f64(),
                 None => DEFAULT_TOLERANCE * T::SQRT_EPSILON.as_f64() * pair.size(),
             };
             let allowed = target + impact.tolerance.as_f64().min(most);
-            match at_impact(&pair, until, allowed) {
-                Verdict::RightImpact => nothing_nearer(&pair, until, (target, clearance), verdicts),
-                wrong => wrong,
+            if pair.penetration_at(until) > pair.rounding_until(until) {
+                return Verdict::OverlapAtImpact;
             }
+            (Verdict::RightImpact, Verdict::TooEarly, vec![near(allowed)])
         }
         Outcome::Overlapping(_) | Outcome::Stays(_) | Outcome::DrivesIn(_) => {
-            let tolerance = T::SQRT_EPSILON.as_f64() * pair.size() * 0.1;
-            if pair.distance_at(0.0).lower > tolerance {
-                Verdict::FalseOverlap
-            } else {
-                Verdict::TouchingAtStart
-            }
+            let allowed = T::SQRT_EPSILON.as_f64() * pair.size() * 0.1;
+            (
+                Verdict::TouchingAtStart,
+                Verdict::FalseOverlap,
+                vec![near(allowed)],
+            )
         }
+    };
+    if until > 0.0 {
+        claims.push(free);
     }
-}
-
-/// Judges whether the bodies are disjoint at a time, and no farther apart than allowed.
-pub(super) fn at_impact<const D: usize>(pair: &Pair<D>, time: f64, allowed: f64) -> Verdict {
-    let then = pair.distance_at(time);
-    let rounding = pair.rounding_until(time);
-    if then.overlap && pair.penetration_at(time) > rounding {
-        Verdict::OverlapAtImpact
-    } else if then.overlap || then.lower <= 0.0 {
-        Verdict::OracleUndecided
-    } else if then.lower > allowed + rounding {
-        Verdict::TooEarly
-    } else if then.upper > allowed + rounding {
-        Verdict::OracleUndecided
-    } else {
-        Verdict::RightImpact
+    let truth = Truth::Pair(Box::new(pair));
+    match (Told { truth, claims }).refuted() {
+        None => right,
+        Some(Kind::Free) if right == Verdict::RightImpact => Verdict::Late,
+        Some(_) => wrong,
     }
 }
 
@@ -223,48 +219,14 @@ fn comes_within<const D: usize>(pair: &Pair<D>, until: f64, distance: f64) -> Op
 /// Returns whether the bodies are seen nearer than a distance at some times of a span. The times are denser near its
 /// start.
 fn comes_nearer<const D: usize>(pair: &Pair<D>, (from, until): (f64, f64), distance: f64) -> bool {
-    let rounding = pair.rounding_until(until);
     let near = (0..30).map(|halvings| 0.5f64.powi(halvings));
-    let far = (1..32).map(|part| f64::from(part) / 32.0);
-    near.chain(far).any(|share| {
-        let time = from + (until - from) * share;
-        let then = pair.distance_at(time);
-        if then.overlap {
-            pair.penetration_at(time) > rounding
-        } else {
-            then.upper < distance - rounding
-        }
-    })
+    near.chain(even(32))
+        .any(|share| is_nearer(pair, from + (until - from) * share, distance))
 }
 
-/// Returns the right verdict unless the oracle finds the bodies nearer than target and clearance before a time.
-pub(super) fn nothing_nearer<const D: usize>(
-    pair: &Pair<D>,
-    until: f64,
-    (target, clearance): (f64, f64),
-    (right, wrong): (Verdict, Verdict),
-) -> Verdict {
-    if until == 0.0 {
-        return right;
-    }
-    // distances far below the clearance need no resolution: the answer rules them out
-    let tolerance = (1e-9 * pair.size())
-        .min(0.25 * clearance)
-        .max(1e-13 * pair.size());
-    let search = Search {
-        target,
-        ..Search::contact(tolerance)
-    };
-    let seen = match pair.advance(0.0, until, &search) {
-        Advance::Free {
-            closest_distance, ..
-        } => closest_distance,
-        Advance::Hit { time, .. } => pair.distance_at(time).upper,
-        Advance::Unclear { .. } => return Verdict::OracleUndecided,
-    };
-    if seen + pair.rounding_until(until) >= target + clearance {
-        right
-    } else {
-        wrong
-    }
+/// Returns whether the bodies are seen nearer than a distance at a time. Below zero it is a depth.
+pub fn is_nearer<const D: usize>(pair: &Pair<D>, time: f64, distance: f64) -> bool {
+    let rounding = pair.rounding_until(time);
+    let is_near = || pair.distance_at(time).upper < distance - rounding;
+    (distance >= 0.0 && is_near()) || pair.penetration_at(time) > rounding - distance.min(0.0)
 }

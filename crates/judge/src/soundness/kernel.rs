@@ -1,13 +1,14 @@
 //! Judges answers of the kernel.
 
 use photofinish::Real;
-use photofinish::proof::{Outcome, Question};
+use photofinish::proof::Outcome;
 use photofinish::search::time_of_impact;
 
-use super::convert::{FromOracle, given};
-use super::judge::{Asked, Verdict, at_impact, nothing_nearer};
-use super::plain::Stating;
-use photofinish_oracle::advance::Pair;
+use super::climb::Trial;
+use super::convert::FromOracle;
+use super::judge::{Asked, Verdict};
+use super::tale::Tale;
+use super::tale::claims::Kind;
 use photofinish_oracle::generate::Case;
 
 /// Asks the kernel about a case in scalar `T`, and judges the answer with the oracle.
@@ -15,36 +16,22 @@ pub fn judge_kernel<T: Real, R: FromOracle<T, D>, const D: usize>(
     case: &Case<D>,
     asked: Asked,
 ) -> Verdict {
-    let ((a, exact_a), (b, exact_b)) = (given::<T, R, D>(&case.a), given::<T, R, D>(&case.b));
-    let pair = Pair::new(&exact_a, &exact_b);
-    let target = f64::from((asked.target * pair.size()) as f32);
-    let [a, b] = [&a, &b].map(|body| Stating::new(body, asked.tolerance.is_some()));
-    let outcome = time_of_impact(&Question {
-        a: &*a.subject(asked.states(0)),
-        b: &*b.subject(asked.states(1)),
-        start: 0.0,
-        end: asked.until,
-        target,
-        tolerance: asked.tolerance.map(|share| share * pair.size()),
-        in_single: size_of::<T>() == 4,
-        by_vectors: false,
-        may_pass: false,
+    let case = case.clone();
+    let mut tale = Tale::of(Trial { case, asked });
+    tale.in_single = size_of::<T>() == 4;
+    let mut verdict = Verdict::Undecided;
+    let told = tale.ask::<T, R>(&mut |question, _| {
+        let outcome = time_of_impact(question);
+        verdict = match outcome {
+            Outcome::Separated(_) => Verdict::RightlyFree,
+            Outcome::Impact(_) => Verdict::RightImpact,
+            Outcome::Undecided(_) => Verdict::Undecided,
+        };
+        outcome
     });
-    let free = |until: f64, right| nothing_nearer(&pair, until, (target, 0.0), right);
-    match outcome {
-        Outcome::Separated(_) => free(asked.until, (Verdict::RightlyFree, Verdict::Miss)),
-        // of bodies in contact at the start no more is claimed than that
-        Outcome::Impact(impact) if !impact.is_free() && pair.distance_at(0.0).overlap => {
-            Verdict::RightImpact
-        }
-        Outcome::Impact(impact) => {
-            match at_impact(&pair, impact.time(), target + impact.tolerance()) {
-                Verdict::RightImpact => free(impact.time(), (Verdict::RightImpact, Verdict::Late)),
-                wrong => wrong,
-            }
-        }
-        Outcome::Undecided(undecided) => {
-            free(undecided.clear_until(), (Verdict::Undecided, Verdict::Late))
-        }
+    match told.expect("the generators make good bodies").refuted() {
+        None => verdict,
+        Some(Kind::Touch) => Verdict::TooEarly,
+        Some(_) => Verdict::Late,
     }
 }

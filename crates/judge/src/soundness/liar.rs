@@ -1,47 +1,44 @@
 //! A search that lies: it proposes random vectors, frames, times, weights and moments to the kernel, many of them broken,
 //! some of them good. No answer that comes out may be false, whatever the target distance.
 
-use std::cell::RefCell;
 use std::ops::Range;
 
 use nalgebra::{SVector, Vector3};
 use photofinish::Real;
 use photofinish::number::Vector;
-use photofinish::proof::{
-    Frame, Free, Gap, Kernel, Moment, Outcome, Point, Question, Touch, Verdict, prove,
-};
+use photofinish::proof::{Frame, Free, Gap, Kernel, Moment, Point, Touch, Verdict, prove};
 
-use super::convert::{FromOracle, given, upright};
-use super::judge;
-use super::plain::{States, Stating};
+use super::convert::{FromOracle, upright};
+use super::tale::Tale;
+use super::tale::claims::Kind;
 use crate::findings::Findings;
-use photofinish_oracle::advance::{Advance, Moving, Pair, Search};
-use photofinish_oracle::generate::{Case, Family};
+use photofinish_oracle::advance::Moving;
 use photofinish_oracle::motion::{Ballistic, Motion};
 use photofinish_oracle::planted::{Dice, single};
 use photofinish_oracle::shape::{Body as Solidity, Shape};
 
-/// Lies about the pairs of these seeds, with bodies in scalar `T`. Counts how often each kind of answer came.
+/// Lies about the pairs of these seeds, with bodies in scalar `T`. Counts the claims of the answers.
 pub fn run<T: Real, R: FromOracle<T, D>, const D: usize>(
-    found: &mut Findings<&'static str>,
+    found: &mut Findings<Kind>,
     seeds: Range<u64>,
 ) {
     for seed in seeds {
         let mut dice = Dice::new(seed ^ 0x9e37_79b9);
-        let (a, b) = if dice.chance(0.5) {
-            sharp(&mut dice)
-        } else {
-            let family = Family::ALL[dice.pick(Family::ALL.len())];
-            let case = Case::<D>::random(family, seed);
-            (case.a, case.b)
-        };
-        let (kind, is_true) = lie::<T, R, D>((&a, &b), &mut dice);
-        found.count(kind);
-        if !is_true {
+        let kind = [Kind::Free, Kind::Free, Kind::Touch][dice.pick(3)];
+        let tale = Tale::<D>::random(seed, kind, &mut dice);
+        let told = tale.ask::<T, R>(&mut |question, _| {
+            prove(question, |kernel, free| {
+                Liar::new(kernel, free, &mut dice).run()
+            })
+        });
+        let told = told.expect("the generators make good bodies");
+        found.cases += 1;
+        for claim in &told.claims {
+            found.count(claim.kind);
+        }
+        if let Some(kind) = told.refuted() {
             let bits = size_of::<T>() * 8;
-            found
-                .wrong
-                .push(format!("{D}D f{bits} seed {seed}: {kind}"));
+            found.blame(format!("{D}D f{bits} seed {seed}: {kind:?}"));
         }
     }
 }
@@ -91,76 +88,6 @@ pub(super) fn sharp<const D: usize>(dice: &mut Dice) -> (Moving<D>, Moving<D>) {
     } else {
         (pair.1, pair.0)
     }
-}
-
-/// Lies about a pair. Returns the kind of the answer, and whether it is true.
-fn lie<T: Real, R: FromOracle<T, D>, const D: usize>(
-    (a, b): (&Moving<D>, &Moving<D>),
-    dice: &mut Dice,
-) -> (&'static str, bool) {
-    let ((a, exact_a), (b, exact_b)) = (given::<T, R, D>(a), given::<T, R, D>(b));
-    let pair = Pair::new(&exact_a, &exact_b);
-    let [a, b] = [&a, &b].map(|body| Stating::new(body, dice.chance(0.2)));
-    let states = [States::Law, States::Law, States::Bounds, States::Slices];
-    let subjects = [&a, &b].map(|body| body.subject(states[dice.pick(4)]));
-    let target = [0.0, 0.0, 0.05, -0.02][dice.pick(4)] * pair.size();
-    let question = Question {
-        a: &*subjects[0],
-        b: &*subjects[1],
-        start: 0.0,
-        end: 1.0,
-        target,
-        tolerance: [None, Some(1e-3 * pair.size())][dice.pick(2)],
-        in_single: dice.chance(0.1),
-        by_vectors: false,
-        may_pass: false,
-    };
-    let dice = RefCell::new(dice);
-    let outcome = prove(&question, |kernel, free| {
-        Liar::new(kernel, free, &mut dice.borrow_mut()).run()
-    });
-    let is_free = |until: f64| keeps(&pair, until, target);
-    match outcome {
-        Outcome::Separated(_) => ("separated", is_free(1.0)),
-        Outcome::Impact(impact) => {
-            let then = pair.distance_at(impact.time());
-            let within = target + impact.tolerance() + pair.rounding_until(impact.time());
-            // of bodies that overlap the oracle knows no depth from above
-            let is_near = then.lower <= within || within < 0.0 && then.overlap;
-            ("impact", is_near && is_free(impact.time()))
-        }
-        Outcome::Undecided(undecided) if undecided.clear_until() > 0.0 => {
-            ("free for a while", is_free(undecided.clear_until()))
-        }
-        Outcome::Undecided(_) => ("nothing", true),
-    }
-}
-
-/// Returns whether the oracle sees nothing nearer than a distance until a time.
-fn keeps<const D: usize>(pair: &Pair<D>, until: f64, target: f64) -> bool {
-    if until == 0.0 {
-        return true;
-    }
-    let rounding = pair.rounding_until(until);
-    if target >= 0.0 {
-        let seen = judge::nothing_nearer(
-            pair,
-            until,
-            (target, 0.0),
-            (judge::Verdict::RightlyFree, judge::Verdict::Miss),
-        );
-        return seen != judge::Verdict::Miss;
-    }
-    // from the first contact on the depth is sampled
-    let from = match pair.advance(0.0, until, &Search::contact(1e-9 * pair.size())) {
-        Advance::Free { .. } => return true,
-        Advance::Hit { time, .. } => time,
-        Advance::Unclear { free_until } => free_until,
-    };
-    (0..=200).all(|part| {
-        let time = from + (until - from) * f64::from(part) / 200.0;
-        pair.penetration_at(time) <= rounding - target
-    })
 }
 
 /// The lying search.

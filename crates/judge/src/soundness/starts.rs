@@ -65,33 +65,32 @@ pub enum Fault {
 pub struct Judgement {
     pub kind: Kind,
     pub faults: Vec<Fault>,
-    /// Whether the swapped bodies, and the same bodies at another time, have an answer of another kind.
-    pub differs: [bool; 2],
+    /// Whether the swapped bodies, and the same bodies at another time, have an answer of another kind, be it right.
+    pub differs: Vec<Fault>,
 }
 
-/// How often each kind of answer occurred, and what was wrong.
-#[derive(Debug, Default)]
-pub struct Starts {
-    pub kinds: Findings<Kind>,
-    /// How often swapped bodies, and the same bodies at another time, had an answer of another kind.
-    pub differ: [u64; 2],
+/// What was seen of a start: the kind of the answer, and how the kind of another answer came about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Seen {
+    Answer(Kind),
+    Otherwise(Fault),
 }
 
-impl Starts {
-    /// Judges the starts of these seeds in scalar `T`.
-    pub fn run<T: Real, R: FromOracle<T, D>, const D: usize>(&mut self, seeds: Range<u64>) {
-        let bits = size_of::<T>() * 8;
-        for seed in seeds {
-            let found = Start::<D>::random(seed).judge::<T, R>();
-            self.kinds.count(found.kind);
-            self.differ = [0, 1].map(|i| self.differ[i] + u64::from(found.differs[i]));
-            let note = |fault| format!("{fault:?}: {D}D f{bits} seed {seed}: {:?}", found.kind);
-            self.kinds.wrong.extend(found.faults.iter().map(note));
+/// Judges the starts of these seeds in scalar `T`.
+pub fn run<T: Real, R: FromOracle<T, D>, const D: usize>(
+    found: &mut Findings<Seen>,
+    seeds: Range<u64>,
+) {
+    let bits = size_of::<T>() * 8;
+    for seed in seeds {
+        let judged = Start::<D>::random(seed).judge::<T, R>();
+        let kind = judged.kind;
+        found.cases += 1;
+        found.count(Seen::Answer(kind));
+        for fault in judged.differs {
+            found.count(Seen::Otherwise(fault));
         }
-    }
-
-    pub fn merge(&mut self, other: Self) {
-        self.kinds.merge(other.kinds);
-        self.differ = [0, 1].map(|i| self.differ[i] + other.differ[i]);
+        let note = |fault| format!("{fault:?}: {D}D f{bits} seed {seed}: {kind:?}");
+        found.wrong.extend(judged.faults.iter().map(note));
     }
 }

@@ -2,12 +2,12 @@
 //! is kept, and the oracle says how far it is from being false.
 //!
 //! [`liar`](super::liar) draws its proposals anew each time. A tale is a value, so that it can be changed a little and
-//! told again ([`climb`] does so), decoded from bytes, and printed.
+//! told again, as [`climb`] does, and printed.
 
 pub mod claims;
 pub mod climb;
 mod draw;
-mod moves;
+pub mod moves;
 mod teller;
 pub mod truth;
 
@@ -17,8 +17,9 @@ use photofinish::{HalfSpace, MovingHalfSpace, Real};
 
 use super::climb::Trial;
 use super::convert::{FromOracle, motion, try_given};
+use super::excess::Excess;
 use super::plain::Stating;
-use claims::{Claim, Kind, Over, Says};
+use claims::{CLOSE, Claim, FEW, Kind, MORE, Says};
 use photofinish_oracle::advance::Pair;
 use teller::Teller;
 use truth::{Height, Truth};
@@ -47,7 +48,7 @@ pub struct Step {
 }
 
 /// The points whose average is told as a contact: those of the first looks, as many as a simplex has corners.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Contact {
     pub time: f64,
     /// A weight for each of them.
@@ -84,6 +85,10 @@ pub struct Tale<const D: usize> {
     pub contact: Contact,
 }
 
+/// Answers a question, and may list claims that are not of the answer alone.
+pub type Answer<'x, const D: usize> =
+    dyn FnMut(&Question<'_, D>, &mut Vec<Claim<D>>) -> Outcome<D> + 'x;
+
 /// What came of a tale.
 pub struct Told<const D: usize> {
     pub truth: Truth<D>,
@@ -91,8 +96,40 @@ pub struct Told<const D: usize> {
 }
 
 impl<const D: usize> Tale<D> {
+    /// Returns a pair and a question about it, without proposals.
+    pub fn of(trial: Trial<D>) -> Self {
+        let is_of_first_order = trial.asked.tolerance.is_some();
+        Self {
+            trial,
+            ground: None,
+            start: 0.0,
+            in_single: false,
+            by_vectors: false,
+            is_of_first_order,
+            looks: Vec::new(),
+            steps: Vec::new(),
+            contact: Contact::default(),
+        }
+    }
+
     /// Tells the tale about bodies in scalar `T`. The result is `None` if the crate refuses a body.
     pub fn tell<T: Real, R: FromOracle<T, D>>(&self) -> Option<Told<D>> {
+        self.ask::<T, R>(&mut |question, claims| {
+            prove(question, |kernel, free| {
+                let mut teller = Teller {
+                    tale: self,
+                    target: question.target,
+                    kernel,
+                    free,
+                    claims,
+                };
+                teller.tell()
+            })
+        })
+    }
+
+    /// Asks the question about bodies in scalar `T`, and lets something else answer it.
+    pub fn ask<T: Real, R: FromOracle<T, D>>(&self, answer: &mut Answer<'_, D>) -> Option<Told<D>> {
         let case = &self.trial.case;
         let (a, exact_a) = try_given::<T, R, D>(&case.a)?;
         let (b, exact_b) = try_given::<T, R, D>(&case.b)?;
@@ -103,7 +140,7 @@ impl<const D: usize> Tale<D> {
         let Some(ground) = &self.ground else {
             let truth = Truth::Pair(Box::new(Pair::new(&exact_a, &exact_b)));
             let subject_a = stating_a.subject(asked.states(0));
-            return Some(self.tell_of([&*subject_a, &*subject_b], truth));
+            return Some(self.ask_of([&*subject_a, &*subject_b], truth, answer));
         };
         let [normal, point] = [ground.normal, ground.point].map(|v| v.map(T::of));
         let floor = HalfSpace::new(normal, point).ok()?;
@@ -113,10 +150,15 @@ impl<const D: usize> Tale<D> {
         let plane = [floor.normal(), floor.point()].map(|v| v.map(T::as_f64));
         let motion = (!at_rest).then_some(&exact_a.motion);
         let truth = Truth::Ground(Box::new(Height::new(plane, motion, &exact_b)));
-        Some(self.tell_of([under, &*subject_b], truth))
+        Some(self.ask_of([under, &*subject_b], truth, answer))
     }
 
-    fn tell_of(&self, [a, b]: [&dyn Subject<D>; 2], truth: Truth<D>) -> Told<D> {
+    fn ask_of(
+        &self,
+        [a, b]: [&dyn Subject<D>; 2],
+        truth: Truth<D>,
+        answer: &mut Answer<'_, D>,
+    ) -> Told<D> {
         let asked = &self.trial.asked;
         let question = Question {
             a,
@@ -130,16 +172,7 @@ impl<const D: usize> Tale<D> {
             may_pass: false,
         };
         let mut claims = Vec::new();
-        let outcome = prove(&question, |kernel, free| {
-            let mut teller = Teller {
-                tale: self,
-                target: question.target,
-                kernel,
-                free,
-                claims: &mut claims,
-            };
-            teller.tell()
-        });
+        let outcome = answer(&question, &mut claims);
         claims.extend(claimed(&question, &outcome));
         Told { truth, claims }
     }
@@ -162,34 +195,38 @@ impl<const D: usize> Tale<D> {
 
 impl<const D: usize> Told<D> {
     /// Compares all claims with the truth; closely those of the kind that matters, or all if none does.
-    pub fn judged(&self, matters: Option<Kind>) -> impl Iterator<Item = Over> {
+    pub fn judged(&self, matters: Option<Kind>) -> impl Iterator<Item = Excess<Kind>> {
         self.claims.iter().map(move |claim| {
             let closely = matters.is_none_or(|kind| claim.kind == kind);
-            claim.judged(&self.truth, closely)
+            claim.judged(&self.truth, if closely { MORE } else { FEW })
         })
+    }
+
+    /// Returns the kind of a false claim, if one is found.
+    pub fn refuted(&self) -> Option<Kind> {
+        let is_true = |claim: &Claim<D>| {
+            let seems = |looks| !claim.judged(&self.truth, looks).is_wrong();
+            seems(FEW) && (claim.followed(&self.truth)).unwrap_or_else(|| seems(CLOSE))
+        };
+        let mut claims = self.claims.iter();
+        claims.find(|claim| !is_true(claim)).map(|claim| claim.kind)
     }
 }
 
 /// Returns what an answer claims.
-fn claimed<const D: usize>(question: &Question<'_, D>, outcome: &Outcome<D>) -> Vec<Claim<D>> {
+pub fn claimed<const D: usize>(question: &Question<'_, D>, outcome: &Outcome<D>) -> Vec<Claim<D>> {
     let Question {
         start, end, target, ..
     } = *question;
-    let free = |until: f64, clearance: f64| Claim {
-        kind: Kind::Free,
-        during: [start, until],
-        says: Says::AtLeast(target + clearance),
-        known: f64::NAN,
+    let free = |until: f64, clearance: f64| {
+        let says = Says::AtLeast(target + clearance);
+        Claim::new(Kind::Free, [start, until], says)
     };
     match outcome {
         Outcome::Separated(separated) => vec![free(end, separated.clearance())],
         Outcome::Impact(impact) => {
-            let near = Claim {
-                kind: Kind::Touch,
-                during: [impact.time(); 2],
-                says: Says::AtMost(target + impact.tolerance()),
-                known: f64::NAN,
-            };
+            let says = Says::AtMost(target + impact.tolerance());
+            let near = Claim::new(Kind::Touch, [impact.time(); 2], says);
             let free = impact.is_free().then(|| free(impact.time(), 0.0));
             [near].into_iter().chain(free).collect()
         }

@@ -2,23 +2,26 @@
 
 use photofinish::{Certificate, Query, Real};
 
-use super::bytes::Bytes;
+use super::hostile::number;
 use super::queries::trial;
 use photofinish_judge::in_every_space;
 use photofinish_judge::soundness::FromOracle;
 use photofinish_judge::soundness::convert::try_given;
-use photofinish_judge::soundness::proof::{claimed, refuted, verify};
+use photofinish_judge::soundness::tale::Told;
+use photofinish_judge::soundness::tale::claims::{Claim, Kind, Says};
+use photofinish_judge::soundness::tale::truth::Truth;
 use photofinish_oracle::advance::Pair;
+use photofinish_oracle::planted::Dice;
 
 /// Takes a query from the bytes, damages its certificate as the bytes say, and checks that it is refused or true.
 pub fn certificate(bytes: &[u8]) {
-    let mut bytes = Bytes::new(bytes);
-    bytes.tame = true;
-    in_every_space!(check)[bytes.pick(4)](&mut bytes);
+    let mut dice = Dice::of_bytes(bytes);
+    let space = dice.pick(4);
+    in_every_space!(check)[space](&mut dice);
 }
 
-fn check<T: Real, R: FromOracle<T, D>, const D: usize>(bytes: &mut Bytes) {
-    let trial = trial::<D>(bytes);
+fn check<T: Real, R: FromOracle<T, D>, const D: usize>(dice: &mut Dice) {
+    let trial = trial::<T, D>(dice);
     let case = &trial.case;
     let (Some(a), Some(b)) = (try_given::<T, R, D>(&case.a), try_given::<T, R, D>(&case.b)) else {
         return;
@@ -26,35 +29,38 @@ fn check<T: Real, R: FromOracle<T, D>, const D: usize>(bytes: &mut Bytes) {
     let Ok((_, mut certificate)) = Query::new().certify(&a.0, &b.0, T::zero()..=T::one()) else {
         return;
     };
-    for _ in 0..1 + bytes.pick(3) {
-        damage(&mut certificate, bytes);
+    for _ in 0..1 + dice.pick(3) {
+        damage(&mut certificate, dice);
     }
-    let claim = claimed(&certificate);
-    if !verify(&certificate, (&a.0, &b.0), claim.0, claim.1.clone()) {
+    let (Some(first), Some(during)) = (certificate.intervals.first(), certificate.covers()) else {
+        return;
+    };
+    let (kept, span) = (first.kept_distance, [during.start(), during.end()]);
+    let span = span.map(|time| time.as_f64());
+    if certificate.verify(&a.0, &b.0, kept, during).is_err() {
         return;
     }
-    let wrong = refuted(&certificate, &Pair::new(&a.1, &b.1), &claim);
-    assert!(
-        wrong.is_none(),
-        "wrong at {wrong:?}: {certificate:?}\n{trial:?}"
-    );
+    let told = Told {
+        truth: Truth::Pair(Box::new(Pair::new(&a.1, &b.1))),
+        claims: vec![Claim::new(Kind::Free, span, Says::AtLeast(kept.as_f64()))],
+    };
+    let wrong = told.refuted();
+    assert!(wrong.is_none(), "{certificate:?}\n{trial:?}");
 }
 
-fn damage<T: Real, const D: usize>(certificate: &mut Certificate<T, D>, bytes: &mut Bytes) {
-    bytes.tame = bytes.pick(3) > 0;
-    let number = T::of(bytes.number());
-    bytes.tame = true;
+fn damage<T: Real, const D: usize>(certificate: &mut Certificate<T, D>, dice: &mut Dice) {
+    let number = T::of(number(dice));
     let count = certificate.intervals.len();
     if count == 0 {
         return;
     }
-    let index = bytes.pick(count);
+    let index = dice.pick(count);
     let interval = &mut certificate.intervals[index];
-    if bytes.pick(6) == 0 {
+    if dice.pick(6) == 0 {
         interval.kept_distance = number;
         return;
     }
-    match bytes.pick(8) {
+    match dice.pick(8) {
         // The damaged vector keeps unit length. Otherwise `verify` would only ever refuse its length.
         0 | 1 => {
             interval.direction[usize::from(number > T::one())] += number;
@@ -62,11 +68,11 @@ fn damage<T: Real, const D: usize>(certificate: &mut Certificate<T, D>, bytes: &
         }
         2 => interval.direction[0] = number,
         // The end stays from 0 to 1, where sweeps are defined.
-        3 => interval.end = T::of(bytes.share()),
+        3 => interval.end = T::of(dice.between(0.0, 1.0)),
         4 => interval.end = T::one(),
         5 => interval.start = number,
         6 => {
-            let end = T::of(bytes.share());
+            let end = T::of(dice.between(0.0, 1.0));
             interval.end = end;
             if let Some(next) = certificate.intervals.get_mut(index + 1) {
                 next.start = end;

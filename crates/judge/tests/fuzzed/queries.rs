@@ -1,66 +1,57 @@
 //! Target of queries of any bodies. They must end within the budget and without a panic, and the oracle must not refute
 //! what they claim.
 
-use nalgebra::{SVector, Vector3};
 use photofinish::{InitialContact, Outcome, Query, Real, proximity};
 
-use super::bytes::Bytes;
+use super::hostile::{number, spoil};
 use photofinish_judge::in_every_space;
+use photofinish_judge::soundness::climb::moves::changed;
 use photofinish_judge::soundness::climb::{Trial, excesses};
-use photofinish_judge::soundness::convert::{posed, try_given};
+use photofinish_judge::soundness::convert::{numbers, posed, try_given};
 use photofinish_judge::soundness::{Asked, FromOracle};
-use photofinish_oracle::advance::Moving;
 use photofinish_oracle::generate::{Case, Family};
-use photofinish_oracle::motion::{Ballistic, Motion, Orientation, Sweep};
-use photofinish_oracle::planted::plant;
-use photofinish_oracle::shape::{Body, Shape};
+use photofinish_oracle::planted::Dice;
 
 /// The budget of a query: the number of pairs of support points that it may compute.
 const BUDGET: u64 = 2_000;
 
 /// Asks the query that the bytes encode. They also choose the dimension and the scalar.
 pub fn query(bytes: &[u8]) {
-    let mut bytes = Bytes::new(bytes);
-    in_every_space!(ask)[bytes.pick(4)](&mut bytes);
+    let mut dice = Dice::of_bytes(bytes);
+    let space = dice.pick(4);
+    in_every_space!(ask)[space](&mut dice);
 }
 
-fn ask<T: Real, R: FromOracle<T, D>, const D: usize>(bytes: &mut Bytes) {
-    let trial = trial::<D>(bytes);
-    if bytes.tame {
-        for excess in excesses::<T, R, D>(&trial) {
-            assert!(!excess.is_wrong(), "{excess}\n{trial:?}");
+fn ask<T: Real, R: FromOracle<T, D>, const D: usize>(dice: &mut Dice) {
+    let is_hostile = dice.chance(0.25);
+    let mut trial = trial::<T, D>(dice);
+    if is_hostile {
+        for moving in [&mut trial.case.a, &mut trial.case.b] {
+            let all = numbers(moving).into_iter().map(|(x, _)| x);
+            spoil(all.collect(), dice);
         }
-    } else {
-        end_somehow::<T, R, D>(&trial, bytes);
+        return end_somehow::<T, R, D>(&trial, dice);
+    }
+    for excess in excesses::<T, R, D>(&trial) {
+        assert!(!excess.is_wrong(), "{excess}\n{trial:?}");
     }
 }
 
-/// Returns a pair. In most tame pairs a contact or a near miss is planted.
-pub fn trial<const D: usize>(bytes: &mut Bytes) -> Trial<D> {
-    let (a, mut b) = (moving::<D>(bytes), moving::<D>(bytes));
-    let asked = Asked {
-        target: if bytes.pick(3) == 0 {
-            bytes.share() * 0.3
-        } else {
-            0.0
-        },
-        tolerance: (bytes.pick(3) == 0).then(|| 1e-4 + bytes.share() * 0.1),
-        until: bytes.share().max(1e-3),
-        ..Asked::default()
-    };
-    let (normal, gap) = (vector::<D>(bytes), bytes.number());
-    if bytes.tame && normal.norm() > 0.0 {
-        plant(&a, &mut b, asked.until * bytes.share(), &normal, gap * 0.1);
+/// Returns a pair of some family and a question about it, after some changes.
+pub fn trial<T: Real, const D: usize>(dice: &mut Dice) -> Trial<D> {
+    let changes = dice.pick(8);
+    let asked = Asked::of_seed(dice.pick(256) as u64);
+    let family = Family::ALL[dice.pick(Family::ALL.len())];
+    let case = Case::drawn(family, dice);
+    let mut trial = Trial { case, asked };
+    for _ in 0..changes {
+        trial = changed::<T, D>(&trial, dice).unwrap_or(trial);
     }
-    let family = Family::Degenerate;
-    Trial {
-        case: Case { family, a, b },
-        asked,
-    }
+    trial
 }
 
 /// Checks that queries of hostile numbers end. The oracle is not exact enough to check such answers.
-fn end_somehow<T: Real, R: FromOracle<T, D>, const D: usize>(trial: &Trial<D>, bytes: &mut Bytes) {
+fn end_somehow<T: Real, R: FromOracle<T, D>, const D: usize>(trial: &Trial<D>, dice: &mut Dice) {
     let Case { a, b, .. } = &trial.case;
     if let (Some(a), Some(b)) = (posed::<T, R, D>(a), posed::<T, R, D>(b)) {
         let near = proximity(&a, &b);
@@ -71,14 +62,14 @@ fn end_somehow<T: Real, R: FromOracle<T, D>, const D: usize>(trial: &Trial<D>, b
     };
     let policies = [InitialContact::Stop, InitialContact::IgnoreSeparating];
     let mut query = Query::new()
-        .initial_contact(policies[bytes.pick(2)])
+        .initial_contact(policies[dice.pick(2)])
         .budget(BUDGET);
-    if bytes.pick(2) == 0 {
+    if dice.pick(2) == 0 {
         query = query
-            .tolerance(T::of(bytes.number()))
-            .target_distance(T::of(bytes.number()));
+            .tolerance(T::of(number(dice)))
+            .target_distance(T::of(number(dice)));
     }
-    let [start, end] = [bytes.number(), bytes.number()].map(T::of);
+    let [start, end] = [number(dice), number(dice)].map(T::of);
     let Ok(answer) = query.time_of_impact(&a, &b, start..=end) else {
         return;
     };
@@ -92,99 +83,4 @@ fn end_somehow<T: Real, R: FromOracle<T, D>, const D: usize>(trial: &Trial<D>, b
         }
         Outcome::Overlapping(_) => {}
     }
-}
-
-pub fn vector<const D: usize>(bytes: &mut Bytes) -> SVector<f64, D> {
-    let x = bytes.numbers::<3>();
-    SVector::from_fn(|axis, _| x[axis])
-}
-
-pub fn body<const D: usize>(bytes: &mut Bytes) -> Body<D> {
-    let points = |bytes: &mut Bytes, count: usize| (0..count).map(|_| vector(bytes)).collect();
-    let shape = match bytes.pick(8) {
-        0 => Shape::Ball {
-            radius: bytes.length(),
-        },
-        1 => {
-            let half = [(); 3].map(|()| bytes.length());
-            Shape::Cuboid {
-                half: SVector::from_fn(|axis, _| half[axis]),
-            }
-        }
-        2 => Shape::Capsule {
-            half_height: bytes.length(),
-            radius: bytes.length(),
-        },
-        3 => Shape::Cylinder {
-            half_height: bytes.length(),
-            radius: bytes.length(),
-        },
-        4 => Shape::Cone {
-            half_height: bytes.length(),
-            radius: bytes.length(),
-        },
-        5 => Shape::Segment([(); 2].map(|()| vector(bytes))),
-        6 => Shape::Triangle([(); 3].map(|()| vector(bytes))),
-        _ => {
-            let count = 1 + bytes.pick(12);
-            Shape::Points(points(bytes, count))
-        }
-    };
-    let round = if bytes.pick(4) == 0 {
-        bytes.length()
-    } else {
-        0.0
-    };
-    Body { shape, round }
-}
-
-fn moving<const D: usize>(bytes: &mut Bytes) -> Moving<D> {
-    let body = body(bytes);
-    let motion = if bytes.pick(4) == 0 {
-        sweep(bytes)
-    } else {
-        ballistic(bytes)
-    };
-    Moving { body, motion }
-}
-
-pub fn orientation<const D: usize>(bytes: &mut Bytes) -> Orientation {
-    if D == 2 {
-        return Orientation::Angle(bytes.number());
-    }
-    let parts = bytes.numbers::<4>();
-    let norm = parts.iter().map(|x| x * x).sum::<f64>().sqrt();
-    let usable = norm > 1e-3 && norm < 1e9;
-    Orientation::Quaternion(if usable {
-        parts.map(|x| x / norm)
-    } else {
-        [0.0, 0.0, 0.0, 1.0]
-    })
-}
-
-pub fn ballistic<const D: usize>(bytes: &mut Bytes) -> Motion<D> {
-    let or_zero = |bytes: &mut Bytes| {
-        if bytes.pick(2) == 0 {
-            vector(bytes)
-        } else {
-            SVector::zeros()
-        }
-    };
-    let spin = Vector3::from(bytes.numbers::<3>());
-    Motion::Ballistic(Ballistic {
-        center: or_zero(bytes),
-        position: vector(bytes),
-        orientation: orientation::<D>(bytes),
-        linvel: vector(bytes),
-        acc: or_zero(bytes),
-        angvel: if D == 2 { Vector3::z() * spin.z } else { spin },
-    })
-}
-
-pub fn sweep<const D: usize>(bytes: &mut Bytes) -> Motion<D> {
-    Motion::Sweep(Sweep {
-        center: vector(bytes),
-        positions: [(); 2].map(|()| vector(bytes)),
-        orientations: [(); 2].map(|()| orientation::<D>(bytes)),
-    })
 }

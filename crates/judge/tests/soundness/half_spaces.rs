@@ -1,5 +1,7 @@
 //! Random bodies over half-spaces at rest, sliding and turning, against the oracle.
 
+use std::fmt::Debug;
+
 use nalgebra::SVector;
 use photofinish::proof::{Outcome as Answer, Question, Subject};
 use photofinish::search::time_of_impact;
@@ -11,13 +13,17 @@ use photofinish_judge::in_every_space;
 use photofinish_judge::refine::{HALVINGS, even, lowest};
 use photofinish_judge::soundness::convert::upright;
 use photofinish_judge::soundness::plain::{States, Stating};
-use photofinish_judge::soundness::tale::truth::Height;
+use photofinish_judge::soundness::tale::claimed;
+use photofinish_judge::soundness::tale::claims::{Claim, Kind, Looks, Says};
+use photofinish_judge::soundness::tale::truth::{Height, Truth};
 use photofinish_judge::soundness::{AnyBody, FromOracle, flight, given};
 use photofinish_oracle::advance::Moving;
 use photofinish_oracle::motion::{Ballistic, Motion};
 use photofinish_oracle::planted::{Dice, single};
 
 const CASES: u64 = 100;
+/// How closely heights are looked at.
+const CLOSELY: Looks = (100, HALVINGS);
 
 /// A body over a half-space that may move too.
 struct Scene<const D: usize> {
@@ -43,16 +49,8 @@ impl<const D: usize> Scene<D> {
             floor.angvel = dice.angvel::<D>(1.0);
         }
         let point: SVector<f64, D> = dice.vector(far);
-        let mut motion = dice.resting::<D>();
+        let mut motion = dice.flight::<D>(1.0, 8.0);
         motion.position = (point + dice.vector::<D>(2.0)).map(single);
-        motion.center = dice.vector(0.3);
-        motion.linvel = dice.vector(4.0);
-        if dice.chance(0.8) {
-            motion.angvel = dice.angvel::<D>(8.0);
-        }
-        if dice.chance(0.6) {
-            motion.acc = dice.vector(10.0);
-        }
         let mut scene = Self {
             body: Moving {
                 body: dice.body::<D>(1.0),
@@ -64,9 +62,10 @@ impl<const D: usize> Scene<D> {
             target: [0.0, 0.0, 0.015625, -0.0625][dice.pick(4)],
         };
         let heights = scene.heights();
-        let lowest = match dice.chance(0.5) {
+        let seen = |time| heights.at(time) + heights.rounding_until(time);
+        let least = match dice.chance(0.5) {
             true => heights.at(0.0),
-            false => least(&heights, 0.0, 1.0),
+            false => lowest(even(CLOSELY.0), (0.5 / CLOSELY.0 as f64, CLOSELY.1), seen).0,
         };
         let wanted = match dice.pick(8) {
             0 => 0.0,
@@ -75,7 +74,7 @@ impl<const D: usize> Scene<D> {
             3 => dice.between(-1e-3, 1e-3),
             _ => dice.between(-1.0, 1.0),
         };
-        let by = scene.normal * (wanted - lowest);
+        let by = scene.normal * (wanted - least);
         motion.position = (motion.position + by).map(single);
         scene.body.motion = Motion::Ballistic(motion);
         scene
@@ -101,17 +100,6 @@ impl<const D: usize> Scene<D> {
         let floor = Motion::Ballistic(self.floor.clone());
         Height::new([self.normal, self.point], Some(&floor), &self.body)
     }
-}
-
-/// Returns the least height in a span, as far as looks at it show. Rounding is included.
-fn least<const D: usize>(heights: &Height<D>, start: f64, end: f64) -> f64 {
-    const LOOKS: usize = 100;
-    let step = (0.5 / LOOKS as f64, HALVINGS);
-    let at = |share: f64| {
-        let time = start + (end - start) * share;
-        heights.at(time) + heights.rounding_until(time)
-    };
-    lowest(even(LOOKS), step, at).0
 }
 
 /// Asks the query and checks its certificate for all that the answer claims.
@@ -146,41 +134,42 @@ fn ask<T: Real, const D: usize>(
     Ok(solution)
 }
 
-/// Asserts what the answer claims against the oracle. Returns which kind of answer it is.
-fn judge<T: Real, const D: usize>(scene: &Scene<D>, solution: &Solution<T, D>) -> usize {
-    let (target, heights) = (scene.target, scene.heights());
-    // a span may end where it begins
-    let assert_kept = |distance: f64, from: f64, until: f64| {
-        assert!(least(&heights, from, until) >= distance, "{solution:?}");
-    };
-    let assert_within = |distance: T, time: T| {
-        let time = time.as_f64();
-        let lowest = heights.at(time) - heights.rounding_until(time);
-        assert!(lowest <= distance.as_f64(), "{lowest}: {solution:?}");
-    };
-    let mut from = 0.0;
-    if let Some(report) = solution.initial_contact {
-        assert_kept(
-            report.kept_distance.as_f64(),
-            0.0,
-            report.kept_until.as_f64(),
-        );
-        from = report.resumed_at.map_or(from, T::as_f64);
+/// Asserts what an answer claims against the oracle.
+fn assert_true<const D: usize>(scene: &Scene<D>, claims: Vec<Claim<D>>, answer: &impl Debug) {
+    let truth = Truth::Ground(Box::new(scene.heights()));
+    for claim in claims {
+        let excess = claim.judged(&truth, CLOSELY);
+        assert!(!excess.is_wrong(), "{excess}: {answer:?}");
     }
-    match &solution.outcome {
+}
+
+/// Asserts what the answer claims. Returns which kind of answer it is.
+fn judge<T: Real, const D: usize>(scene: &Scene<D>, solution: &Solution<T, D>) -> usize {
+    let claim = |kind, during: [T; 2], says| Claim::new(kind, during.map(T::as_f64), says);
+    let kept = |distance, during| claim(Kind::Free, during, Says::AtLeast(distance));
+    let near = |distance: T, time| claim(Kind::Touch, [time; 2], Says::AtMost(distance.as_f64()));
+    let target = scene.target;
+    let (mut claims, mut from) = (Vec::new(), T::zero());
+    if let Some(report) = solution.initial_contact {
+        let distance = report.kept_distance.as_f64();
+        claims.push(kept(distance, [from, report.kept_until]));
+        from = report.resumed_at.unwrap_or(from);
+    }
+    let which = match &solution.outcome {
         Outcome::Separated(free) => {
-            assert_kept(target + free.clearance.as_f64().max(0.0), from, 1.0);
+            let clearance = free.clearance.as_f64().max(0.0);
+            claims.push(kept(target + clearance, [from, T::one()]));
             0
         }
         Outcome::Impact(impact) => {
-            if from < impact.time.as_f64() {
-                assert_kept(target, from, impact.time.as_f64());
+            if from < impact.time {
+                claims.push(kept(target, [from, impact.time]));
             }
-            assert_within(T::of(target) + impact.tolerance, impact.time);
+            claims.push(near(T::of(target) + impact.tolerance, impact.time));
             1
         }
         Outcome::DrivesIn(report) => {
-            assert_within(report.distance, report.kept_until);
+            claims.push(near(report.distance, report.kept_until));
             2
         }
         Outcome::Stays(report) => {
@@ -188,36 +177,33 @@ fn judge<T: Real, const D: usize>(scene: &Scene<D>, solution: &Solution<T, D>) -
             3
         }
         Outcome::Overlapping(_) => panic!("contacts at the start are looked past"),
-    }
+    };
+    assert_true(scene, claims, solution);
+    which
 }
 
-/// Asks the kernel. Returns whether the answer is separated, an impact or undecided, and whether it is right.
+/// Asks the kernel, and asserts what it claims. Returns whether the answer is separated, an impact or undecided.
 fn ask_kernel<T: Real, const D: usize>(
     scene: &Scene<D>,
     (a, b): (&dyn Subject<D>, &dyn Subject<D>),
-) -> (usize, bool) {
-    let target = scene.target;
-    let outcome = time_of_impact(&Question {
+) -> usize {
+    let question = Question {
         a,
         b,
         start: 0.0,
         end: 1.0,
-        target,
+        target: scene.target,
         tolerance: None,
         in_single: size_of::<T>() == 4,
         by_vectors: false,
         may_pass: false,
-    });
-    let heights = scene.heights();
-    let keeps = |until: f64| until == 0.0 || least(&heights, 0.0, until) >= target;
+    };
+    let outcome = time_of_impact(&question);
+    assert_true(scene, claimed(&question, &outcome), &outcome);
     match outcome {
-        Answer::Separated(_) => (0, keeps(1.0)),
-        Answer::Impact(impact) => {
-            let time = impact.time();
-            let within = target + impact.tolerance() + heights.rounding_until(time);
-            (1, heights.at(time) <= within && keeps(time))
-        }
-        Answer::Undecided(undecided) => (2, keeps(undecided.clear_until())),
+        Answer::Separated(_) => 0,
+        Answer::Impact(_) => 1,
+        Answer::Undecided(_) => 2,
     }
 }
 
@@ -243,9 +229,7 @@ fn campaign<T: Real, R: FromOracle<T, D>, const D: usize>() -> ([u64; 4], [u64; 
             _ => States::Law,
         };
         let a: &dyn Subject<D> = if rests { &floor } else { &moving };
-        let (which, is_right) = ask_kernel::<T, D>(&scene, (a, &*stating.subject(states)));
-        assert!(is_right, "{D}D seed {seed}: kind {which}");
-        of_kernel[which] += 1;
+        of_kernel[ask_kernel::<T, D>(&scene, (a, &*stating.subject(states)))] += 1;
     }
     (answers, of_kernel)
 }

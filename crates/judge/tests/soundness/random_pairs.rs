@@ -3,13 +3,14 @@
 
 use nalgebra::{SVector, UnitComplex, UnitQuaternion};
 use photofinish::Query;
+use photofinish_judge::findings::Findings;
 use photofinish_judge::in_every_space;
 use photofinish_judge::soundness::starts::Kind::{
     DrivesIn, Overlapping, Separated, Stays, Undecided,
 };
-use photofinish_judge::soundness::{Asked, FromOracle, Starts, Tally, Verdict, given, judge};
+use photofinish_judge::soundness::starts::{self, Seen};
+use photofinish_judge::soundness::{Asked, FromOracle, Verdict, families, given, judge};
 use photofinish_oracle::advance::Moving;
-use photofinish_oracle::families;
 use photofinish_oracle::generate::{Case, Family};
 use photofinish_oracle::motion::Motion;
 use photofinish_oracle::planted::{Dice, plant, single};
@@ -19,19 +20,19 @@ use crate::assert_right;
 
 #[test]
 fn answers_are_right() {
-    assert_right(in_every_space!(Tally::judge_families), 60, 0.01);
+    assert_right(in_every_space!(families::queries), 60, 0.01);
 }
 
 /// What is said of the start and of the end holds, and swapped bodies and the same bodies at another time have an answer
 /// of the same kind, unless it is open which kind is right.
 #[test]
 fn answers_about_bodies_that_start_in_contact_are_right() {
-    let mut starts = Starts::default();
-    for run in in_every_space!(Starts::run) {
+    let mut starts = Findings::default();
+    for run in in_every_space!(starts::run) {
         run(&mut starts, 0..250);
     }
-    assert!(starts.kinds.wrong.is_empty(), "{starts:?}");
-    let count = |kind| starts.kinds.of(&kind);
+    assert!(starts.wrong.is_empty(), "{starts:?}");
+    let count = |kind| starts.of(&Seen::Answer(kind));
     let counts = [Separated, Overlapping, Stays, DrivesIn].map(count);
     let enough = counts.iter().all(|count| *count > 35);
     assert!(enough && count(Undecided) < 10, "{starts:?}");
@@ -80,7 +81,7 @@ fn impacts_with_large_blocks_in_single_precision_are_decided() {
 fn ask_on_block<R: FromOracle<f32, D>, const D: usize>(seed: u64) {
     let mut dice = Dice::new(seed);
     let size = dice.scale(0.1, 10.0);
-    let mut draft = families::moving::<D>(&mut dice, size, 1.0);
+    let mut draft = photofinish_oracle::families::moving::<D>(&mut dice, size, 1.0);
     let large = size * dice.scale(100.0, 10_000.0);
     let half = SVector::from_fn(|_, _| single(large * dice.between(0.5, 1.0)));
     let block = &mut draft.a.1;

@@ -1,8 +1,9 @@
-//! Random bodies of each family.
+//! Random bodies of each family. Their numbers are rounded when they are scaled.
 
 use nalgebra::{SVector, Vector3};
-use photofinish_oracle::planted::{Dice, single};
+use photofinish_oracle::planted::Dice;
 use photofinish_oracle::shape::Shape;
+use photofinish_oracle::{lift, lower};
 
 use super::{Against, TURN};
 use crate::pieces::spec::{Family, Parts, Solid};
@@ -20,17 +21,17 @@ fn style(dice: &mut Dice) -> Style {
     [Style::Capsules, Style::Blocks, Style::Wedges, Style::Lines][dice.pick(4)]
 }
 
-/// Returns a vector of the plane of the first two axes.
+/// Returns a vector, of which the plane has the first two coordinates.
+fn at<const D: usize>(x: f64, y: f64, z: f64) -> SVector<f64, D> {
+    lower(&Vector3::new(x, y, z))
+}
+
 fn flat<const D: usize>(x: f64, y: f64) -> SVector<f64, D> {
-    SVector::from_fn(|axis, _| [x, y, 0.0][axis])
+    at(x, y, 0.0)
 }
 
 fn at_angle<const D: usize>(radius: f64, angle: f64) -> SVector<f64, D> {
     flat(radius * angle.cos(), radius * angle.sin())
-}
-
-fn in_space<const D: usize>(v: Vector3<f64>) -> SVector<f64, D> {
-    SVector::from_fn(|axis, _| v[axis])
 }
 
 /// Returns a piece from `p` to `q` that is `thick` to either side.
@@ -41,7 +42,7 @@ fn limb<const D: usize>(
     thick: f64,
 ) -> Solid<D> {
     let along = (q - p).try_normalize(0.0).unwrap_or(flat(1.0, 0.0));
-    let lifted = photofinish_oracle::lift(&along);
+    let lifted = lift(&along);
     let (across, up) = if D == 2 {
         (Vector3::z().cross(&lifted), Vector3::zeros())
     } else {
@@ -53,18 +54,18 @@ fn limb<const D: usize>(
         let across = axis.cross(&lifted).normalize();
         (across, across.cross(&lifted))
     };
-    let beside = |x: f64, y: f64| in_space::<D>((across * x + up * y) * thick);
+    let beside = |x: f64, y: f64| lower::<D>(&((across * x + up * y) * thick));
     match style {
-        Style::Capsules => Solid::new(Shape::Segment([p, q].map(|p| p.map(single))), single(thick)),
-        Style::Lines => Solid::new(Shape::Segment([p, q].map(|p| p.map(single))), 0.0),
+        Style::Capsules => Solid::new(Shape::Segment([p, q]), thick),
+        Style::Lines => Solid::new(Shape::Segment([p, q]), 0.0),
         Style::Wedges => {
             let corners = [p + beside(1.0, 0.0), p - beside(1.0, 0.0), q];
             if D == 2 {
-                Solid::new(Shape::Triangle(corners.map(|p| p.map(single))), 0.0)
+                Solid::new(Shape::Triangle(corners), 0.0)
             } else {
                 let [one, other, tip] = corners;
                 let points = [one, other, p + beside(0.0, 1.0), p - beside(0.0, 1.0), tip];
-                Solid::new(Shape::Points(points.map(|p| p.map(single)).to_vec()), 0.0)
+                Solid::new(Shape::Points(points.to_vec()), 0.0)
             }
         }
         Style::Blocks => {
@@ -72,7 +73,7 @@ fn limb<const D: usize>(
             for end in [p, q] {
                 for (x, y) in [(-1.0, -1.0), (-1.0, 1.0), (1.0, -1.0), (1.0, 1.0)] {
                     if D == 3 || y > 0.0 {
-                        points.push((end + beside(x, y)).map(single));
+                        points.push(end + beside(x, y));
                     }
                 }
             }
@@ -154,12 +155,12 @@ fn star<const D: usize>(dice: &mut Dice, count: usize) -> Parts<D> {
             if D == 2 {
                 // twice as many points would be twice as many pieces
                 let share = if i % 2 == 0 { 1.0 } else { 0.4 };
-                points.push((tip * share).map(single));
+                points.push(tip * share);
                 continue;
             }
             let side: SVector<f64, D> = dice.vector(thick);
             let first = points.len() as u32;
-            points.extend([side, -side, *tip].map(|p| p.map(single)));
+            points.extend([side, -side, *tip]);
             corners.push([first, first + 1, first + 2]);
         }
         if D == 2 && dice.chance(0.5) {
@@ -205,7 +206,7 @@ fn rings<const D: usize>(dice: &mut Dice, [one, other]: [usize; 2]) -> Pair<D> {
         along(how, one, thick, |t| at_angle(1.0, t * TURN))
     };
     let inside = if D == 3 && dice.chance(0.5) {
-        let axle = |t: f64| in_space::<D>(Vector3::new(0.0, 0.0, t * 3.0 - 1.5));
+        let axle = |t: f64| at::<D>(0.0, 0.0, t * 3.0 - 1.5);
         along(style(dice), other, dice.scale(0.01, 0.5), axle)
     } else {
         star::<D>(dice, other).scaled(dice.between(0.1, 0.8))
@@ -226,7 +227,7 @@ fn surface_of_ring<const D: usize>(count: usize) -> Parts<D> {
         let columns = (count / 2).max(2) as u32;
         for i in 0..columns {
             let foot: SVector<f64, D> = at_angle(1.0, f64::from(i) / f64::from(columns) * TURN);
-            let up = in_space::<D>(Vector3::new(0.0, 0.0, 0.3));
+            let up = at::<D>(0.0, 0.0, 0.3);
             points.extend([foot - up, foot + up]);
             let next = (i + 1) % columns;
             corners.push([2 * i, 2 * i + 1, 2 * next]);
@@ -234,10 +235,6 @@ fn surface_of_ring<const D: usize>(count: usize) -> Parts<D> {
         }
         corners.truncate(count);
     }
-    let points = points
-        .iter()
-        .map(|p: &SVector<f64, D>| p.map(single))
-        .collect();
     Parts::Surface { points, corners }
 }
 
@@ -248,28 +245,15 @@ fn springs<const D: usize>(dice: &mut Dice, [one, other]: [usize; 2]) -> Pair<D>
     let thick = pitch * dice.scale(0.01, 0.15);
     let spring = |first: f64, count: usize| {
         along(how, count, thick, move |t| {
-            let angle = t * turns * TURN + first;
-            if D == 2 {
-                at_angle(0.1 + 0.9 * t, angle)
-            } else {
-                in_space::<D>(Vector3::new(
-                    0.5 * angle.cos(),
-                    0.5 * angle.sin(),
-                    pitch * turns * (t - 0.5),
-                ))
-            }
+            let radius = if D == 2 { 0.1 + 0.9 * t } else { 0.5 };
+            let up = at(0.0, 0.0, pitch * turns * (t - 0.5));
+            at_angle::<D>(radius, t * turns * TURN + first) + up
         })
     };
     let bodies = if dice.chance(0.5) && other > 3 {
         [spring(0.0, one), spring(TURN / 2.0, other)]
     } else {
-        let rod = |t: f64| {
-            if D == 2 {
-                flat(0.0, 0.05 * t)
-            } else {
-                in_space::<D>(Vector3::new(0.0, 0.0, t * 3.0 - 1.5))
-            }
-        };
+        let rod = |t: f64| at(0.0, if D == 2 { 0.05 * t } else { 0.0 }, t * 3.0 - 1.5);
         let thick = if D == 2 { 0.02 } else { 0.3 };
         [spring(0.0, one), along(style(dice), other, thick, rod)]
     };
@@ -298,7 +282,7 @@ fn chains<const D: usize>(dice: &mut Dice, counts: [usize; 2]) -> Pair<D> {
             let (sin, cos) = (t * TURN).sin_cos();
             let beside = 0.6 * sin;
             if upright {
-                in_space::<D>(Vector3::new(cos, 0.0, beside))
+                at(cos, 0.0, beside)
             } else {
                 flat(cos, beside)
             }
@@ -320,7 +304,6 @@ fn slivers<const D: usize>(dice: &mut Dice, count: usize) -> Parts<D> {
         let far = dice.scale(1e-5, 0.1);
         let side: SVector<f64, D> = dice.vector(far);
         let triangle = [middle - half, middle + half, middle + half * 0.3 + side];
-        let triangle = triangle.map(|p| p.map(single));
         if as_compound {
             solids.push(Solid::new(Shape::Triangle(triangle), 0.0));
             continue;
@@ -346,7 +329,7 @@ fn ground<const D: usize>(dice: &mut Dice, count: usize) -> Parts<D> {
     let rough = dice.scale(0.01, 0.5);
     if D == 2 {
         let apart = 4.0 / count as f64;
-        let height = |i: usize, y: f64| flat::<D>(apart * i as f64 - 2.0, y).map(single);
+        let height = |i: usize, y: f64| flat::<D>(apart * i as f64 - 2.0, y);
         let points = (0..=count)
             .map(|i| height(i, dice.between(-rough, rough)))
             .collect();
@@ -365,7 +348,7 @@ fn ground<const D: usize>(dice: &mut Dice, count: usize) -> Parts<D> {
     Parts::Heights {
         heights,
         columns,
-        spacing: [across, along].map(|cells| single(4.0 / cells as f64)),
+        spacing: [across, along].map(|cells| 4.0 / cells as f64),
     }
 }
 
@@ -373,16 +356,16 @@ fn ground<const D: usize>(dice: &mut Dice, count: usize) -> Parts<D> {
 fn lump<const D: usize>(dice: &mut Dice, size: f64, against: Against) -> Solid<D> {
     if against == Against::Pairs && dice.chance(0.7) {
         return Solid {
-            body: dice.body(single(size)),
+            body: dice.body(size),
             place: None,
         };
     }
     let shape = match dice.pick(4) {
         0 => {
-            let ends = [(); 2].map(|()| (dice.in_ball::<D>() * size).map(single));
-            return Solid::new(Shape::Segment(ends), single(size * dice.scale(0.01, 0.5)));
+            let ends = [(); 2].map(|()| dice.point(size));
+            return Solid::new(Shape::Segment(ends), size * dice.scale(0.01, 0.5));
         }
-        1 => Shape::Triangle([(); 3].map(|()| (dice.in_ball::<D>() * size).map(single))),
+        1 => Shape::Triangle([(); 3].map(|()| dice.point(size))),
         _ => dice.points(size),
     };
     let round = if dice.chance(0.2) {
@@ -390,15 +373,15 @@ fn lump<const D: usize>(dice: &mut Dice, size: f64, against: Against) -> Solid<D
     } else {
         0.0
     };
-    Solid::new(shape, single(round))
+    Solid::new(shape, round)
 }
 
 fn cloud<const D: usize>(dice: &mut Dice, count: usize, against: Against) -> Parts<D> {
-    let size = single(dice.scale(0.2, 1.0) / (count as f64).powf(1.0 / D as f64));
+    let size = dice.scale(0.2, 1.0) / (count as f64).powf(1.0 / D as f64);
     let placed = against == Against::Pairs && dice.chance(0.7);
     let solids = (0..count).map(|_| {
         let solid = lump(dice, size, against);
-        let at: SVector<f64, D> = dice.in_ball::<D>().map(single);
+        let at: SVector<f64, D> = dice.in_ball::<D>();
         if placed {
             let place = Some((at, dice.orientation::<D>()));
             Solid { place, ..solid }

@@ -3,21 +3,11 @@
 use nalgebra::SVector;
 use photofinish::{Extrusion, Outcome, Real, resolution, try_proximity};
 
-use super::Alone;
-use crate::pieces::Found;
-use crate::pieces::build::{AnyMoving, Surfaces};
+use super::Checks;
+use crate::pieces::build::Surfaces;
 use crate::refine::{HALVINGS, even, lowest};
 
-/// Judges pairs that are answered differently alone and among others.
-pub(super) struct Grazes<'x, T: Real, R: Surfaces<T, D>, const D: usize> {
-    pub(super) bodies: [&'x AnyMoving<T, R, D>; 2],
-    pub(super) alone: &'x Alone<T, D>,
-    pub(super) target: T,
-    pub(super) tolerance: Option<T>,
-    pub(super) found: &'x mut Found,
-}
-
-impl<T: Real, R: Surfaces<T, D>, const D: usize> Grazes<'_, T, R, D> {
+impl<T: Real, R: Surfaces<T, D>, const D: usize> Checks<'_, T, R, D> {
     /// Returns whether an answer about two pieces alone leaves open if they meet until a time.
     ///
     /// It does if the query ended undecided, as it says. Else the impact is within its own tolerance of the target distance, and a proof may find the pieces beyond the

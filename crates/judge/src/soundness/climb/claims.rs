@@ -1,13 +1,13 @@
 //! The claims of answers, minus the truth. The difference is positive where a claim is wrong.
 
-use std::fmt;
-
 use nalgebra::SVector;
-use photofinish::{Certificate, Extrusion, Outcome, Proximity, Real, proximity};
+use photofinish::{Certificate, CertifiedInterval, Extrusion, Outcome, Proximity, Real, proximity};
 
 use super::Trial;
 use super::motions::of_motion;
+use crate::refine::lowest;
 use crate::soundness::convert::{AnyBody, FromOracle, posed, try_given};
+use crate::soundness::excess::Excess;
 use crate::soundness::proof::at;
 use crate::soundness::resolution;
 use photofinish_oracle::advance::{Moving, Pair};
@@ -39,63 +39,29 @@ pub enum Claim {
     Speed,
 }
 
-/// How far a claim is beyond the truth.
-#[derive(Clone, Copy, Debug)]
-pub struct Excess {
-    pub claim: Claim,
-    /// The claim minus the truth: a length, a speed or an acceleration.
-    pub over: f64,
-    /// An excess that is allowed: the oracle's own error, and the rounding of claims that hold only up to rounding.
-    pub allowed: f64,
-    /// The unit of the excess: about an ulp of the scalar at these sizes.
-    pub unit: f64,
-}
-
-impl Excess {
-    /// Returns what makes excesses of bodies of which the oracle's own rounding is known.
-    fn within<T: Real>(rounding: f64) -> impl Fn(Claim, f64, f64) -> Self {
-        let unit = T::EPSILON.as_f64() / f64::EPSILON * rounding / 32.0;
-        move |claim, over, allowed| Self {
-            claim,
-            over,
-            allowed,
-            unit,
-        }
-    }
-
-    pub fn is_wrong(&self) -> bool {
-        self.over > self.allowed
-    }
-
-    /// Returns the quantity that a climb increases.
-    pub fn height(&self) -> f64 {
-        (self.over - self.allowed) / self.unit
-    }
-}
-
-impl fmt::Display for Excess {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            claim,
-            over,
-            allowed,
-            unit,
-        } = self;
-        write!(
-            f,
-            "{claim:?} is wrong by {over:e}, {:.2} ulps; {allowed:e} is allowed",
-            over / unit
-        )
+/// Returns what makes excesses of bodies of which the oracle's own rounding is known.
+fn within<T: Real>(rounding: f64) -> impl Fn(Claim, f64, f64) -> Excess<Claim> {
+    let unit = T::EPSILON.as_f64() / f64::EPSILON * rounding / 32.0;
+    move |claim, over, allowed| Excess {
+        claim,
+        over,
+        allowed,
+        unit,
+        share: f64::NAN,
     }
 }
 
 /// The times within an interval of a certificate that are checked, as shares of the interval.
 const SHARES: [f64; 4] = [0.0, 0.3, 0.6, 1.0];
+/// How often the steps around the worst of them are halved.
+const HALVINGS: i32 = 7;
 /// The largest number of intervals that are checked: the last ones, where the bodies are near.
 const INTERVALS: usize = 6;
 
 /// Returns the excess of every claim that the crate makes about a trial, as judged by the oracle.
-pub fn excesses<T: Real, R: FromOracle<T, D>, const D: usize>(trial: &Trial<D>) -> Vec<Excess> {
+pub fn excesses<T: Real, R: FromOracle<T, D>, const D: usize>(
+    trial: &Trial<D>,
+) -> Vec<Excess<Claim>> {
     let case = &trial.case;
     let (Some(a), Some(b)) = (try_given::<T, R, D>(&case.a), try_given::<T, R, D>(&case.b)) else {
         return Vec::new();
@@ -118,14 +84,14 @@ fn of_query<T: Real, R: FromOracle<T, D>, const D: usize>(
     trial: &Trial<D>,
     (a, b): (&AnyBody<T, R, D>, &AnyBody<T, R, D>),
     pair: &Pair<D>,
-) -> Vec<Excess> {
+) -> Vec<Excess<Claim>> {
     let (query, target) = trial.asked.query::<T>(pair.size());
     let Ok((solution, certificate)) = query.certify(a, b, T::zero()..=T::of(trial.asked.until))
     else {
         return Vec::new();
     };
     let rounding = pair.rounding_until(trial.asked.until);
-    let excess = Excess::within::<T>(rounding);
+    let excess = within::<T>(rounding);
     let before = |claim| excess(claim, nearest_to_claim(&certificate, pair, target), 0.0);
     match solution.outcome {
         Outcome::Separated(_) => vec![before(Claim::Clearance)],
@@ -162,48 +128,29 @@ fn nearest_to_claim<T: Real, const D: usize>(
     pair: &Pair<D>,
     target: f64,
 ) -> f64 {
-    let mut worst = (f64::NEG_INFINITY, 0.0, [0.0; 2], 0.0);
     let skipped = certificate.intervals.len().saturating_sub(INTERVALS);
-    for interval in &certificate.intervals[skipped..] {
+    let room = |interval: &CertifiedInterval<T, D>, halvings| {
         let span = [interval.start, interval.end].map(T::as_f64);
         let claimed = target + interval.margin.as_f64();
-        for share in SHARES {
-            let time = at(span, share);
-            let over = claimed - pair.distance_at_most(time);
-            if over > worst.0 {
-                worst = (over, share, span, claimed);
-            }
-        }
-    }
-    let (mut over, mut share, span, claimed) = worst;
-    // also climb in time
-    let mut step = 0.15;
-    while step > 1e-3 && over.is_finite() {
-        let sides = [share - step, share + step].map(|share| share.clamp(0.0, 1.0));
-        let better = sides.into_iter().find_map(|side| {
-            let time = at(span, side);
-            let there = claimed - pair.distance_at_most(time);
-            (there > over).then_some((there, side))
-        });
-        match better {
-            Some(found) => (over, share) = found,
-            None => step /= 3.0,
-        }
-    }
-    over
+        let at = |share| pair.distance_at_most(at(span, share)) - claimed;
+        lowest(SHARES, (0.15, halvings), at).0
+    };
+    let intervals = certificate.intervals[skipped..].iter();
+    let worst = intervals.min_by(|one, other| room(one, 0).total_cmp(&room(other, 0)));
+    worst.map_or(f64::NEG_INFINITY, |interval| -room(interval, HALVINGS))
 }
 
 /// Returns the excesses of the claims about the bodies at rest at their poses at time 0.
 fn of_rest<T: Real, R: FromOracle<T, D>, const D: usize>(
     (a, b): (&Moving<D>, &Moving<D>),
     pair: &Pair<D>,
-) -> Vec<Excess> {
+) -> Vec<Excess<Claim>> {
     let (Some(at_a), Some(at_b)) = (posed::<T, R, D>(a), posed::<T, R, D>(b)) else {
         return Vec::new();
     };
     let truth = pair.distance_at(0.0);
     let rounding = pair.rounding_until(0.0);
-    let excess = Excess::within::<T>(rounding);
+    let excess = within::<T>(rounding);
     let resolved = resolution(&at_a, &at_b).as_f64();
     match proximity(&at_a, &at_b) {
         Proximity::Disjoint(closest) => {

@@ -3,8 +3,9 @@
 use nalgebra::SVector;
 use photofinish::{Real, Span};
 
-use super::claims::{Claim, Excess};
+use super::claims::Claim;
 use crate::soundness::convert::{AnyBody, FromOracle};
+use crate::soundness::excess::Excess;
 use photofinish_oracle::lift;
 use photofinish_oracle::motion::Motion;
 
@@ -16,7 +17,7 @@ pub fn of_motion<T: Real, R: FromOracle<T, D>, const D: usize>(
     body: &AnyBody<T, R, D>,
     motion: &Motion<D>,
     until: f64,
-) -> Vec<Excess> {
+) -> Vec<Excess<Claim>> {
     let moves = body.motion();
     let reach = T::one();
     let end = T::of(until);
@@ -46,29 +47,20 @@ pub fn of_motion<T: Real, R: FromOracle<T, D>, const D: usize>(
                 ),
             ];
             for (claim, truth, bound) in bounds {
-                let Some(bound) = bound else { continue };
-                let size = truth.abs() + bound.as_f64().abs();
+                let Some(bound) = bound.map(T::as_f64) else {
+                    continue;
+                };
                 // the closed forms add a few products, whose terms may cancel, and round each
-                let terms = size + motion.largest_term();
+                let terms = truth.abs() + bound.abs() + motion.largest_term();
                 found.push(Excess {
                     claim,
-                    over: truth - bound.as_f64(),
+                    over: truth - bound,
                     allowed: 16.0 * f64::EPSILON * terms,
                     unit: T::EPSILON.as_f64() * terms + f64::MIN_POSITIVE,
+                    share: f64::NAN,
                 });
             }
         }
     }
-    let worst = |claim| {
-        let of_kind = found
-            .iter()
-            .filter(|excess: &&Excess| excess.claim == claim);
-        of_kind
-            .copied()
-            .max_by(|x, y| x.height().total_cmp(&y.height()))
-    };
-    [Claim::Speed, Claim::Acceleration]
-        .into_iter()
-        .filter_map(worst)
-        .collect()
+    found
 }

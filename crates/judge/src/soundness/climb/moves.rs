@@ -1,91 +1,16 @@
 //! Changes of a trial: changes of any size, mostly small, and changes that make it degenerate.
 
-use nalgebra::SVector;
 use photofinish::Real;
 
 use super::Trial;
+use crate::soundness::convert::{Kind, changed as changed_body, motion_parts, numbers, parts};
 use photofinish_oracle::advance::Moving;
-use photofinish_oracle::motion::{Motion, Orientation};
+use photofinish_oracle::motion::Orientation;
 use photofinish_oracle::planted::{Dice, plant, shift_motion};
-use photofinish_oracle::shape::{Body, Shape};
-
-/// The kind of a number of a body.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// A length of a shape, which is never negative.
-    Length,
-    /// A coordinate of a point, a velocity or an acceleration.
-    Coordinate,
-    /// A part of a rotation.
-    Turn,
-}
 
 /// The largest number allowed, for `f32` and for `f64`. Beyond it, the squares of `f32` lose all small numbers added to
 /// them.
 const LARGEST: [f64; 2] = [1e6, 1e9];
-
-/// Returns the points and the lengths that a body is made of.
-fn parts<const D: usize>(body: &mut Body<D>) -> (&mut [SVector<f64, D>], Vec<&mut f64>) {
-    let (points, mut lengths): (&mut [_], Vec<_>) = match &mut body.shape {
-        Shape::Ball { radius } => (&mut [], vec![radius]),
-        Shape::Cuboid { half } => (&mut [], half.iter_mut().collect()),
-        Shape::Capsule {
-            half_height,
-            radius,
-        }
-        | Shape::Cylinder {
-            half_height,
-            radius,
-        }
-        | Shape::Cone {
-            half_height,
-            radius,
-        } => (&mut [], vec![half_height, radius]),
-        Shape::Segment(points) => (points, Vec::new()),
-        Shape::Triangle(points) => (points, Vec::new()),
-        Shape::Points(points) => (points, Vec::new()),
-    };
-    lengths.push(&mut body.round);
-    (points, lengths)
-}
-
-/// Returns all numbers that a moving body is made of.
-pub fn numbers<const D: usize>(moving: &mut Moving<D>) -> Vec<(&mut f64, Kind)> {
-    let (points, lengths) = parts(&mut moving.body);
-    let points = points.iter_mut().flatten().map(|x| (x, Kind::Coordinate));
-    let lengths = lengths.into_iter().map(|x| (x, Kind::Length));
-    let mut found: Vec<_> = points.chain(lengths).collect();
-    let mut turns: Vec<&mut Orientation> = Vec::new();
-    match &mut moving.motion {
-        Motion::Ballistic(flight) => {
-            let vectors = [
-                &mut flight.center,
-                &mut flight.position,
-                &mut flight.linvel,
-                &mut flight.acc,
-            ];
-            found.extend(vectors.into_iter().flatten().map(|x| (x, Kind::Coordinate)));
-            let spins = flight.angvel.iter_mut().skip(if D == 2 { 2 } else { 0 });
-            found.extend(spins.map(|x| (x, Kind::Coordinate)));
-            turns.push(&mut flight.orientation);
-        }
-        Motion::Sweep(sweep) => {
-            let vectors = sweep.positions.iter_mut().chain([&mut sweep.center]);
-            found.extend(vectors.flatten().map(|x| (x, Kind::Coordinate)));
-            turns.extend(&mut sweep.orientations);
-        }
-        Motion::Path(_) => unreachable!("the generators make no closures"),
-    }
-    for turn in turns {
-        match turn {
-            Orientation::Angle(angle) => found.push((angle, Kind::Turn)),
-            Orientation::Quaternion(parts) => {
-                found.extend(parts.iter_mut().map(|x| (x, Kind::Turn)))
-            }
-        }
-    }
-    found
-}
 
 /// Returns the largest number of the shape, about half its size.
 fn size<const D: usize>(moving: &Moving<D>) -> f64 {
@@ -108,22 +33,14 @@ pub fn changed<T: Real, const D: usize>(trial: &Trial<D>, dice: &mut Dice) -> Op
         change::<T, D>(&mut next, dice);
     }
     let largest = LARGEST[usize::from(T::EPSILON == T::of(f64::EPSILON))];
-    let fits = |moving: &mut Moving<D>| {
+    let is_valid = |moving: &mut Moving<D>| {
         let all = numbers(moving);
-        all.iter()
-            .all(|(x, kind)| x.abs() <= largest && (*kind != Kind::Length || **x >= 0.0))
+        let turns = all.iter().filter(|(_, kind)| *kind == Kind::Turn);
+        let is_turn = D == 2 || turns.map(|(x, _)| **x * **x).sum::<f64>() > 0.5;
+        let fits = |x: f64, kind| x.abs() <= largest && (kind != Kind::Length || x >= 0.0);
+        is_turn && all.iter().all(|(x, kind)| fits(**x, *kind))
     };
-    let turned = |moving: &mut Moving<D>| {
-        let turns = numbers(moving)
-            .into_iter()
-            .filter(|(_, kind)| *kind == Kind::Turn);
-        D == 2 || turns.map(|(x, _)| *x * *x).sum::<f64>() > 0.5
-    };
-    let Trial { case, .. } = &mut next;
-    let valid = [&mut case.a, &mut case.b]
-        .into_iter()
-        .all(|moving| fits(moving) && turned(moving));
-    valid.then_some(next)
+    (is_valid(&mut next.case.a) && is_valid(&mut next.case.b)).then_some(next)
 }
 
 fn change<T: Real, const D: usize>(trial: &mut Trial<D>, dice: &mut Dice) {
@@ -201,17 +118,14 @@ fn align<const D: usize>(moving: &mut Moving<D>, dice: &mut Dice) {
         let norm = parts.iter().map(|x| x * x).sum::<f64>().sqrt();
         parts.iter_mut().for_each(|x| *x /= norm);
     }
-    match &mut moving.motion {
-        Motion::Ballistic(flight) => flight.orientation = square,
-        Motion::Sweep(sweep) => sweep.orientations[dice.pick(2)] = square,
-        Motion::Path(_) => unreachable!("the generators make no closures"),
+    match motion_parts(&mut moving.motion).1 {
+        [turn] => *turn = square,
+        turns => turns[dice.pick(2)] = square,
     }
 }
 
 /// Scales the shape by a power of ten.
 fn resize<const D: usize>(moving: &mut Moving<D>, dice: &mut Dice) {
     let factor = [1e-3, 0.1, 0.5, 2.0, 10.0, 1e3][dice.pick(6)];
-    let (points, lengths) = parts(&mut moving.body);
-    points.iter_mut().for_each(|point| *point *= factor);
-    lengths.into_iter().for_each(|x| *x *= factor);
+    moving.body = changed_body(&moving.body, |x| x * factor);
 }

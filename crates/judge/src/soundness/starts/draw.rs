@@ -1,11 +1,11 @@
 //! Random starts.
 
-use nalgebra::{SVector, Vector3};
+use nalgebra::SVector;
 use photofinish::InitialContact;
 
 use super::Start;
 use photofinish_oracle::advance::{Moving, Pair};
-use photofinish_oracle::motion::{Ballistic, Motion};
+use photofinish_oracle::motion::Motion;
 use photofinish_oracle::planted::{Dice, plant, single};
 use photofinish_oracle::shape::{Body, Shape};
 
@@ -29,7 +29,7 @@ impl<const D: usize> Start<D> {
         let kinds = [Bodies::Cubes, Bodies::Square, Bodies::Boxes, Bodies::Any];
         let bodies = [kinds[dice.pick(4)], Bodies::Any][dice.pick(2)];
         let size = dice.scale(0.3, 3.0);
-        let other = single(size * dice.scale(0.3, 3.0));
+        let other = dice.part(size, 0.3, 3.0);
         let a = moving(&mut dice, size, bodies);
         let mut b = moving(&mut dice, other, bodies);
         let least = size.min(other);
@@ -76,28 +76,13 @@ impl<const D: usize> Start<D> {
 
 /// Returns a body that flies and may turn.
 fn moving<const D: usize>(dice: &mut Dice, size: f64, bodies: Bodies) -> Moving<D> {
-    let speed = size * dice.scale(1e-3, 10.0);
     let rate = dice.scale(1e-3, 6.0);
-    let at_rest = match bodies {
-        Bodies::Cubes | Bodies::Square => {
-            Ballistic::at_rest(SVector::zeros(), dice.square_orientation::<D>())
-        }
-        Bodies::Boxes | Bodies::Any => dice.resting(),
-    };
-    let flight = Ballistic {
-        linvel: dice.vector(speed),
-        acc: if dice.chance(0.3) {
-            dice.vector(speed)
-        } else {
-            SVector::zeros()
-        },
-        angvel: if dice.chance(0.7) {
-            dice.angvel::<D>(rate)
-        } else {
-            Vector3::zeros()
-        },
-        ..at_rest
-    };
+    let mut flight = dice.flight::<D>(size, rate);
+    // what rounding moves is judged by the sizes of bodies, not by how far they are from a centre
+    flight.center = SVector::zeros();
+    if matches!(bodies, Bodies::Cubes | Bodies::Square) {
+        flight.orientation = dice.square_orientation::<D>();
+    }
     let body = match bodies {
         Bodies::Cubes => Body::sharp(Shape::Cuboid {
             half: SVector::repeat(single(size * 0.3)),

@@ -6,15 +6,14 @@ use photofinish::support::Rounded;
 use photofinish::{Extrusion, Moving, Outcome, Query, QueryError, Real, Solution};
 
 use super::{Fault, Judgement, Kind, Start};
-use crate::soundness::convert::{FromOracle, flight, rounded_body, rounded_motion, shape};
+use crate::refine::{HALVINGS, lowest};
+use crate::soundness::convert::{FromOracle, exact, flight, shape};
 use photofinish_oracle::advance::{Moving as OracleMoving, Pair};
 use photofinish_oracle::motion::Motion;
 use photofinish_oracle::shape::Solid;
 
 /// The number of spans at whose ends bodies are looked at.
 const LOOKS: u32 = 200;
-/// How often a span with a least distance is made shorter by a third.
-const THIRDS: u32 = 30;
 /// The rounding of a distance between bodies that touch, in ulps of their sizes.
 const ULPS: f64 = 128.0;
 
@@ -49,17 +48,19 @@ impl<const D: usize> Start<D> {
         let mut found = Judgement {
             kind: kind(&answer),
             faults: claims.into_iter().collect(),
-            differs: [false; 2],
+            differs: Vec::new(),
         };
         found.faults.extend(self.wrong(&answer, &truth));
         let swapped = query.time_of_impact(&b, &a, T::zero()..=until);
         let [a, b] = bodies(self.later);
         let shifted = query.time_of_impact(&a, &b, first..=first + until);
-        let others = [(Fault::Swapped, swapped), (Fault::Shifted, shifted)];
-        for ((fault, other), differs) in others.iter().zip(&mut found.differs) {
-            *differs = kind(other) != found.kind;
-            if *differs && !self.is_open([&answer, other], &truth) {
-                found.faults.push(*fault);
+        for (fault, other) in [(Fault::Swapped, swapped), (Fault::Shifted, shifted)] {
+            if kind(&other) == found.kind {
+                continue;
+            }
+            found.differs.push(fault);
+            if !self.is_open([&answer, &other], &truth) {
+                found.faults.push(fault);
             }
         }
         found
@@ -140,19 +141,11 @@ impl<const D: usize> Start<D> {
         let seen: Option<Vec<f64>> = (0..=LOOKS).map(|look| at(f64::from(look))).collect();
         let mut seen = seen?;
         for k in 1..LOOKS as usize {
-            if seen[k] > seen[k - 1] || seen[k] > seen[k + 1] {
-                continue;
-            }
-            let mut span = [k - 1, k + 1].map(|look| look as f64);
-            for _ in 0..THIRDS {
-                let third = (span[1] - span[0]) / 3.0;
-                let inner = [at(span[0] + third)?, at(span[1] - third)?];
-                seen[k] = seen[k].min(inner[0]).min(inner[1]);
-                if inner[0] < inner[1] {
-                    span[1] -= third;
-                } else {
-                    span[0] += third;
-                }
+            if seen[k] <= seen[k - 1] && seen[k] <= seen[k + 1] {
+                let span = |share: f64| (k - 1) as f64 + 2.0 * share;
+                // none is less than all distances
+                let least = lowest([0.5], (0.25, HALVINGS), |share| at(span(share))).0;
+                seen[k] = seen[k].min(least?);
             }
         }
         Some(seen)
@@ -186,14 +179,6 @@ fn body<T: Real, R: FromOracle<T, D>, const D: usize>(
     });
     let shape = shape(&moving.body).expect("the generators make good bodies");
     Moving::new(shape, motion.expect("the generators make good bodies"))
-}
-
-/// Returns the body as scalar `T` holds it.
-fn exact<T: Real, R: FromOracle<T, D>, const D: usize>(of: &OracleMoving<D>) -> OracleMoving<D> {
-    OracleMoving {
-        body: rounded_body::<T, D>(&of.body),
-        motion: rounded_motion::<T, R, D>(&of.motion),
-    }
 }
 
 fn kind<T, const D: usize>(answer: &Answer<T, D>) -> Kind {

@@ -5,12 +5,14 @@ use photofinish::{Certificate, Extrusion, Outcome, Real, Solution};
 
 use super::judge::{Body, Truth};
 use super::{Fault, Start};
+use crate::refine::even;
 use crate::soundness::convert::FromOracle;
+use crate::soundness::judge::is_nearer;
+use crate::soundness::proof::at;
 use crate::soundness::resolution;
-use photofinish_oracle::advance::Pair;
 
 /// The number of times at which every claimed span is looked at.
-const LOOKS: u32 = 12;
+const LOOKS: usize = 12;
 
 impl<const D: usize> Start<D> {
     /// Returns what is wrong with the spans that an answer claims to be free, or not deeper than something: the
@@ -41,7 +43,7 @@ impl<const D: usize> Start<D> {
                 return Some(Fault::Unproven);
             }
             let span = [from, to].map(T::as_f64);
-            if !keeps(&truth.pair, span, kept.as_f64()) {
+            if even(LOOKS).any(|share| is_nearer(&truth.pair, at(span, share), kept.as_f64())) {
                 return Some(Fault::Nearer);
             }
         }
@@ -69,14 +71,4 @@ impl<const D: usize> Start<D> {
         let is_free = freed.penetration_at(0.0) <= truth.pair.rounding_until(0.0);
         (!is_free || found.lower_bound > found.depth).then_some(Fault::Stuck)
     }
-}
-
-/// Returns whether the oracle sees the bodies come no nearer than `kept` in a span.
-fn keeps<const D: usize>(pair: &Pair<D>, [from, to]: [f64; 2], kept: f64) -> bool {
-    (0..=LOOKS).all(|look| {
-        let time = from + (to - from) * f64::from(look) / f64::from(LOOKS);
-        let rounding = pair.rounding_until(time);
-        pair.penetration_at(time) <= rounding - kept.min(0.0)
-            && pair.distance_at(time).upper >= kept - rounding
-    })
 }

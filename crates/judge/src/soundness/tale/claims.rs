@@ -1,11 +1,11 @@
 //! The claims of the kernel, minus the truth. The difference is positive where a claim is false.
 
-use std::fmt;
-
 use nalgebra::SVector;
 
 use super::truth::Truth;
 use crate::refine::{even, lowest};
+use crate::soundness::excess::Excess;
+use photofinish_oracle::advance::{Advance, Search};
 
 /// A kind of claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -54,27 +54,28 @@ pub struct Claim<const D: usize> {
     pub known: f64,
 }
 
-/// How far a claim is beyond the truth.
-#[derive(Clone, Copy, Debug)]
-pub struct Over {
-    pub kind: Kind,
-    /// The claim minus the truth: a length. What the oracle may be off is subtracted.
-    pub over: f64,
-    /// About what rounding may change.
-    pub unit: f64,
-    /// By how much the true distance falls below the known one, as a part of what the claim leaves room for.
-    pub share: f64,
-}
-
-/// The number of spans between looks at a claim, and of those of the kind that is climbed on.
-const LOOKS: usize = 4;
-const MORE_LOOKS: usize = 10;
-/// How often the steps around the worst of these looks are halved. What a gap falls meanwhile is left to later changes.
-const HALVINGS: i32 = 14;
+/// How closely claims are looked at: the number of spans between looks, and how often the steps around the worst of these
+/// are halved. What a gap falls meanwhile is left to later changes.
+pub type Looks = (usize, i32);
+pub const FEW: Looks = (4, 0);
+/// For claims of the kind that is climbed on.
+pub const MORE: Looks = (10, 14);
+/// For claims of which the oracle has no proof.
+pub const CLOSE: Looks = (40, 20);
 
 impl<const D: usize> Claim<D> {
-    /// Compares the claim with the truth; closely if it is of the kind that matters.
-    pub fn judged(&self, truth: &Truth<D>, matters: bool) -> Over {
+    /// Returns a claim of which no vector is known.
+    pub fn new(kind: Kind, during: [f64; 2], says: Says<D>) -> Self {
+        Self {
+            kind,
+            during,
+            says,
+            known: f64::NAN,
+        }
+    }
+
+    /// Compares the claim with the truth.
+    pub fn judged(&self, truth: &Truth<D>, (looks, halvings): Looks) -> Excess<Kind> {
         let [from, until] = self.during;
         let unit = truth.rounding_until(until).max(f64::MIN_POSITIVE);
         let at = |share: f64| from + (until - from) * share;
@@ -86,54 +87,46 @@ impl<const D: usize> Claim<D> {
                 let seen = |share: f64| truth.at_most(at(share).min(until));
                 let least = if from == until {
                     seen(0.0)
-                } else if matters {
-                    let step = 0.5 / MORE_LOOKS as f64;
-                    lowest(even(MORE_LOOKS), (step, HALVINGS), seen).0
                 } else {
-                    even(LOOKS).map(seen).fold(f64::INFINITY, f64::min)
+                    lowest(even(looks), (0.5 / looks as f64, halvings), seen).0
                 };
                 let share = (self.known - least) / (self.known - distance);
                 (distance - least, share)
             }
         };
-        Over {
-            kind: self.kind,
+        Excess {
+            claim: self.kind,
             over,
+            allowed: 0.0,
             unit,
             share,
         }
     }
-}
 
-impl Over {
-    pub fn is_false(&self) -> bool {
-        self.over > 0.0
-    }
-
-    /// Returns what a climb increases: the excess, or the part of the room that is used.
-    pub fn height(&self, by_share: bool) -> f64 {
-        let height = if by_share {
-            self.share
-        } else {
-            self.over / self.unit
+    /// Returns whether the claim is true, if the oracle knows, which follows pairs that keep a distance from proof to proof.
+    /// Then it is so to 2e-9 of their size. Claims about one time are left to a look.
+    pub fn followed(&self, truth: &Truth<D>) -> Option<bool> {
+        let &Says::AtLeast(distance) = &self.says else {
+            return Some(true);
         };
-        if height.is_nan() {
-            f64::NEG_INFINITY
-        } else {
-            height
+        let [from, until] = self.during;
+        let pair = match truth {
+            _ if from == until => return Some(true),
+            Truth::Pair(pair) if distance >= 0.0 => pair,
+            _ => return None,
+        };
+        let fine = 1e-9 * pair.size();
+        let search = Search {
+            target: (distance - 2.0 * fine).max(0.0),
+            ..Search::contact(fine)
+        };
+        match pair.advance(from, until, &search) {
+            Advance::Free { .. } => Some(true),
+            Advance::Hit { time, .. } => {
+                let then = pair.distance_at(time).upper;
+                (then < distance - pair.rounding_until(time)).then_some(false)
+            }
+            Advance::Unclear { .. } => None,
         }
-    }
-}
-
-impl fmt::Display for Over {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            kind, over, unit, ..
-        } = self;
-        write!(
-            f,
-            "{kind:?} is false by {over:e}, {:.2} of what rounding may change",
-            over / unit
-        )
     }
 }

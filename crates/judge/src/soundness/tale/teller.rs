@@ -47,12 +47,9 @@ impl<'id, const D: usize> Teller<'_, '_, 'id, D> {
         let mut point = Point::none();
         let gap = self.kernel.gap(&moment, along, inverse, &mut point);
         if gap.value() > f64::NEG_INFINITY {
-            self.claims.push(Claim {
-                kind: Kind::Gap,
-                during: [moment.time(); 2],
-                says: Says::AtLeast(self.target + gap.value()),
-                known: f64::NAN,
-            });
+            let says = Says::AtLeast(self.target + gap.value());
+            let claim = Claim::new(Kind::Gap, [moment.time(); 2], says);
+            self.claims.push(claim);
         }
         self.free.keep(&gap);
         self.free.slide(self.kernel, &gap);
@@ -95,12 +92,7 @@ impl<'id, const D: usize> Teller<'_, '_, 'id, D> {
         if let Some(deep) = seen.get(contact.deep)
             && let Some(overlap) = (self.kernel).overlap(&at, (&points, &weights), &deep.gap)
         {
-            let claim = |kind, says| Claim {
-                kind,
-                during: [overlap.time(); 2],
-                says,
-                known: f64::NAN,
-            };
+            let claim = |kind, says| Claim::new(kind, [overlap.time(); 2], says);
             let by = SVector::from(overlap.normal()) * overlap.depth();
             self.claims.push(claim(Kind::Depth, Says::FreeIfMoved(by)));
             let common = Says::AtMost(self.kernel.resolution() - overlap.lower_bound());
