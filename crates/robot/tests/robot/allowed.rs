@@ -152,9 +152,10 @@ fn posture(ranges: &[[f64; 2]], rng: &mut StdRng) -> Vec<f64> {
 fn truth(spec: &Spec, links: [usize; 2], posture: &[f64]) -> (f64, bool) {
     let [a, b] = links;
     let (mut distance, mut overlap) = (f64::INFINITY, false);
+    let poses = spec.poses(posture);
     for i in 0..spec.links[a].len() {
         for j in 0..spec.links[b].len() {
-            let bounds = spec.distance((Which::Link(a, i), Which::Link(b, j)), posture);
+            let bounds = spec.distance((Which::Link(a, i), Which::Link(b, j)), &poses);
             distance = distance.min(bounds.upper);
             overlap |= bounds.overlap;
         }

@@ -52,6 +52,11 @@ pub fn checker(robot: &Robot, scene: &Scene, rules: &Rules) -> Checker {
     Checker::with_rules(robot, scene, rules).expect("a checker")
 }
 
+/// Returns a path of these waypoints.
+pub fn rows<const N: usize>(rows: &[[f64; N]]) -> Path {
+    Path::new(rows.iter().map(|row| row.to_vec()).collect())
+}
+
 /// Returns a path of one joint.
 pub fn path(values: &[f64]) -> Path {
     Path::new(values.iter().map(|&value| vec![value]).collect())

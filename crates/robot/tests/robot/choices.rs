@@ -1,9 +1,9 @@
 //! Tests of what may touch what, and of the distances that pairs keep.
 
 use nalgebra::Vector3;
-use photofinish_robot::{Checker, Joint, Link, Path, PathOutcome, Robot, RobotError, Rules, Scene};
+use photofinish_robot::{Checker, Joint, Link, PathOutcome, Robot, RobotError, Rules, Scene};
 
-use crate::build::{self, at, ball, body, checker, impact};
+use crate::build::{self, at, ball, body, checker, impact, rows};
 
 /// Two cars of radius 0.1 on one rail along x: `front` is 0.5 before `back`. A mast stands on the front car.
 pub fn train() -> Robot {
@@ -29,10 +29,6 @@ pub fn train_with(change: impl FnOnce([Joint; 3]) -> [Joint; 3]) -> Robot {
 /// A post of radius 0.1 beside the rail: 0.1 off the cars that pass it, which stands at x = 1.
 pub fn post() -> Scene {
     build::scene("post", ball(0.1), at(1.0, 0.3, 0.0))
-}
-
-fn rows(rows: &[[f64; 3]]) -> Path {
-    Path::new(rows.iter().map(|row| row.to_vec()).collect())
 }
 
 /// Returns the names of what touches first.

@@ -8,7 +8,7 @@ use photofinish::shape::{Capsule, Cuboid, Cylinder};
 use photofinish_robot::{Checker, Joint, Link, Robot, Rules, Scene};
 use photofinish_robot::{Path, PathImpact, assert_clear, expect_clear};
 
-use crate::build::{at, ball, body, checker, hinge, impact, path, robot, scene, slider};
+use crate::build::{at, ball, body, checker, hinge, impact, path, robot, rows, scene, slider};
 
 /// The sum of the radii of the bar and the ball.
 const RADII: f64 = 0.05 + 0.1;
@@ -83,41 +83,6 @@ fn a_bar_that_passes_a_ball_touches_it_from_one_side_to_the_other() {
     assert!(message.contains(expected), "{message}");
 }
 
-#[test]
-fn a_path_that_begins_in_a_contact_says_how_deep() {
-    let checker = plain(&barrier(), &ball_at(0.0));
-    for values in [&[0.0, 1.0][..], &[0.0]] {
-        let impact = impact(&checker, &path(values)).expect("they overlap");
-        assert_eq!((impact.time, impact.segment), (0.0, 0));
-        assert!(close(impact.distance, -RADII), "{impact}");
-    }
-    assert_eq!(impact(&checker, &path(&[1.0])), None);
-}
-
-/// Two fingers close on a cylinder. The second finger follows the first.
-#[test]
-fn fingers_that_follow_each_other_close_together() {
-    let finger = |name| body(name, Cuboid::new(vector![0.01, 0.02, 0.05]).expect("sizes"));
-    let joint = |name, x, child| {
-        let joint = Joint::fixed(name, "palm", child).at(at(x, 0.0, 0.0));
-        joint.sliding(Vector3::x_axis())
-    };
-    let close = joint("close", -0.06, "left").limited(0.0, 0.05);
-    let follow = joint("follow", 0.06, "right").mimicking("close", -1.0, 0.0);
-    let links = [Link::new("palm"), finger("left"), finger("right")];
-    let robot = robot(links, [close, follow]).expect("a tree");
-    // Without a can the fingers meet in the middle.
-    let impact = impact(&plain(&robot, &Scene::new()), &path(&[0.0, 0.06])).expect("they meet");
-    assert!((impact.configuration[0] - 0.05).abs() < 1e-8);
-    assert!(!impact.between.is_object);
-    // A can between the fingers is reached earlier, by both fingers at once.
-    let can = Cylinder::new(0.1, 0.02).expect("sizes");
-    let scene = scene("can", can, at(0.0, 0.0, 0.0));
-    let found = contacts(&plain(&robot, &scene), &path(&[0.0, 0.04]));
-    assert_contacts(&found, &[[0.75, f64::INFINITY]; 2]);
-    assert_clear!(&robot, &scene, &path(&[0.0, 0.0299]));
-}
-
 /// Two discs turn against each other a micrometre apart, on an arm that swings. The answer is never a false impact, and
 /// its clearance comes near the gap.
 #[test]
@@ -140,8 +105,7 @@ fn links_that_are_always_near_are_clear() {
         joint("upper joint", "shaft", "upper").turning(Vector3::z_axis()),
     ];
     let robot = robot(links, joints).expect("a tree");
-    let swing = [[0.0, 0.0, 0.0], [3.0, 1.0, 40.0], [0.0, -2.0, 0.0]];
-    let swing = Path::new(swing.map(|row| row.to_vec()).to_vec());
+    let swing = rows(&[[0.0, 0.0, 0.0], [3.0, 1.0, 40.0], [0.0, -2.0, 0.0]]);
     let clearance = assert_clear!(&robot, &Scene::new(), &swing).clearance;
     assert!(clearance <= gap && clearance > 0.89 * gap, "{clearance}");
 }

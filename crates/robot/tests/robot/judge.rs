@@ -55,8 +55,7 @@ impl Edge<'_> {
         if centres > a.radius() + b.radius() + self.target + NEAR {
             return None;
         }
-        let bounds = self.spec.distance_at(pair, poses);
-        Some(if bounds.overlap { 0.0 } else { bounds.upper })
+        Some(self.spec.apart(pair, poses))
     }
 
     /// Returns whether a pair this far apart touches.

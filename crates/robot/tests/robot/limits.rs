@@ -3,7 +3,7 @@
 use nalgebra::Vector3;
 use photofinish_robot::{Checker, Joint, Link, OutsideLimits, Path, Rules};
 
-use crate::build::{self, at};
+use crate::build::{self, at, path, rows};
 
 /// A ball on an arm that turns by up to 2, on a rail of length 1. A second ball follows the arm with the factor -2.
 fn checker(arm: Option<f64>) -> Checker {
@@ -37,22 +37,21 @@ fn outside(path: &Path) -> Option<OutsideLimits> {
 
 #[test]
 fn values_outside_the_limits_are_found_and_named() {
-    let path = |rows: &[[f64; 2]]| Path::new(rows.iter().map(|row| row.to_vec()).collect());
-    assert_eq!(outside(&path(&[[0.0, -1.5], [1.0, 1.5]])), None);
+    assert_eq!(outside(&rows(&[[0.0, -1.5], [1.0, 1.5]])), None);
     // rounded values of a planner that goes up to the limit
-    assert_eq!(outside(&path(&[[1.0 + 9e-7, 0.0]])), None);
+    assert_eq!(outside(&rows(&[[1.0 + 9e-7, 0.0]])), None);
     // the follower turns by 3.6, beyond its own limits, which published robots often contradict
-    assert_eq!(outside(&path(&[[0.0, 0.0], [0.0, 1.8]])), None);
-    let rail = outside(&path(&[[0.0, 0.0], [-0.5, 0.0], [-9.0, 0.0]])).expect("it begins at 0");
+    assert_eq!(outside(&rows(&[[0.0, 0.0], [0.0, 1.8]])), None);
+    let rail = outside(&rows(&[[0.0, 0.0], [-0.5, 0.0], [-9.0, 0.0]])).expect("it begins at 0");
     assert_eq!((rail.joint.as_str(), rail.value), ("rail", -0.5));
     assert_eq!((rail.least, rail.largest), (0.0, 1.0));
     assert_eq!((rail.time, rail.segment), (1.0, 0));
     assert!(!rail.may_be_degrees);
-    let degrees = outside(&path(&[[0.0, 0.0], [0.0, 60.0]])).expect("60 radians are ten turns");
+    let degrees = outside(&rows(&[[0.0, 0.0], [0.0, 60.0]])).expect("60 radians are ten turns");
     assert!(degrees.may_be_degrees);
     let expected = "is it in degrees? Angles are in radians";
     assert!(degrees.to_string().ends_with(expected));
-    let far = outside(&path(&[[0.0, 0.0], [0.0, 600.0]])).expect("it is outside in any unit");
+    let far = outside(&rows(&[[0.0, 0.0], [0.0, 600.0]])).expect("it is outside in any unit");
     assert!(!far.may_be_degrees);
 }
 
@@ -71,7 +70,7 @@ fn limits_hold_between_waypoints() {
 
 #[test]
 fn joints_that_a_path_does_not_name_must_be_within_their_limits() {
-    let path = Path::new(vec![vec![0.0], vec![1.0]]).joints(["rail"]);
+    let path = path(&[0.0, 1.0]).joints(["rail"]);
     assert_eq!(outside(&path), None);
     let arm = checker(Some(3.0)).outside_limits(&path).expect("a path");
     assert_eq!(arm.expect("the arm is at 3").joint, "arm");

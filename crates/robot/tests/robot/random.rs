@@ -1,6 +1,6 @@
 //! Tests of random robots on random paths: clear paths are clear, and an impact is the first contact.
 
-use photofinish_robot::{BodyPair, PathOutcome, Rules};
+use photofinish_robot::{BodyPair, PairOutcome, PathOutcome, Rules};
 
 use crate::build::checker;
 use crate::spec::{Spec, Which};
@@ -18,10 +18,8 @@ impl Spec {
 
     /// Returns the least distance of some pairs, and 0 if some overlap.
     pub fn nearest(&self, pairs: &[(Which, Which)], configuration: &[f64]) -> f64 {
-        let distances = pairs.iter().map(|&pair| {
-            let bounds = self.distance(pair, configuration);
-            if bounds.overlap { 0.0 } else { bounds.upper }
-        });
+        let poses = self.poses(configuration);
+        let distances = pairs.iter().map(|&pair| self.apart(pair, &poses));
         distances.fold(f64::INFINITY, f64::min)
     }
 
@@ -76,29 +74,44 @@ fn answers_are_right() {
             let off = near.distance.max(0.0) - spec.nearest(&pairs, &before);
             assert!(off.abs() < 1e-7, "seed {seed}: {near:?} by {off}");
         }
+        // a clearance falls short of the least distance by the fraction `accuracy` at most. A sampled distance may be a
+        // little above the least one
+        let share = 1.0 - accuracy;
+        let is_near = |clearance: f64, least: f64| {
+            0.0 < clearance && clearance <= least && clearance >= share * least * 0.98 - 1e-8
+        };
+        let (mut first, mut leasts) = (f64::INFINITY, Vec::new());
+        for pair in checker.clearances(&spec.path).expect("a path") {
+            let least = spec.least(&spec.pairs_of(&pair.between)) - target;
+            match pair.outcome {
+                PairOutcome::Separated { clearance } => {
+                    assert!(is_near(clearance, least), "seed {seed}: {pair:?} {least}");
+                }
+                PairOutcome::Impact { time } => first = first.min(time),
+                _ => panic!("seed {seed}: {pair:?}"),
+            }
+            leasts.push((pair.between, least));
+        }
+        assert!(leasts.is_sorted_by(|one, other| one.0 < other.0));
         match &solution.outcome {
             PathOutcome::Separated(separated) => {
-                let mut pairs = spec.pairs();
-                pairs.retain(|&pair| spec.moves(pair));
                 let Some(between) = &separated.between else {
-                    assert!(pairs.is_empty());
+                    assert!(leasts.is_empty());
                     continue;
                 };
-                // it falls short of the least distance by the fraction `accuracy` at most
-                let (clearance, share) = (separated.clearance, 1.0 - accuracy);
-                let least = spec.least(&pairs) - target;
-                // a sampled distance may be a little above the least one
-                let is_so = 0.0 < clearance
-                    && clearance <= least
-                    && clearance >= share * least * 0.98 - 1e-8;
+                let all = leasts.iter().map(|(_, least)| *least);
+                let least = all.fold(first, f64::min);
+                let is_so = is_near(separated.clearance, least);
                 assert!(is_so, "seed {seed}: {separated:?} {least}");
                 // the pair that is named is the nearest one, but for that
-                let named = spec.least(&spec.pairs_of(between)) - target;
+                let named = leasts.iter().find(|(pair, _)| pair == between);
+                let named = named.expect("a pair that moves").1;
                 let is_so = named * share <= least + 1e-4;
                 assert!(is_so, "seed {seed}: {separated:?} {named}");
             }
             PathOutcome::Impact(impact) => {
                 impacts += 1;
+                assert!((first - impact.time).abs() < 1e-6, "{impact}: {first}");
                 let nearest = spec.nearest(&spec.pairs_of(&impact.between), &impact.configuration);
                 assert!(nearest <= target + 1e-7, "{impact}: {nearest} apart");
                 let apart = (impact.contact.witness_b - impact.contact.witness_a).norm();

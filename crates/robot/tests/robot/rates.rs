@@ -4,7 +4,7 @@ use nalgebra::Vector3;
 use photofinish_robot::{Joint, Link, Path, Rate, RateExceeded, Robot, Rules};
 
 use crate::bad_input::refused;
-use crate::build::{self, at, ball};
+use crate::build::{self, at, ball, path};
 
 /// A ball on a rail, with a velocity of 1 and an acceleration of 3 at most, and another that follows it twice as fast.
 fn robot() -> Robot {
@@ -29,7 +29,7 @@ fn exceeded(path: &Path) -> Option<RateExceeded> {
 }
 
 fn rail(positions: &[f64]) -> Path {
-    Path::new(positions.iter().map(|&x| vec![x]).collect()).joints(["rail"])
+    path(positions).joints(["rail"])
 }
 
 #[track_caller]

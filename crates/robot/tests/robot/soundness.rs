@@ -113,56 +113,6 @@ fn a_segment_of_one_ulp_is_bounded_by_itself() {
     }
 }
 
-/// A cubic from rest to rest has acceleration 6 - 12 u over a duration of 1, and four times that over a duration of
-/// 1/2. At both ends this is twice as large as anywhere near the middle, so a tight bound needs the third derivative.
-#[test]
-fn a_bound_over_a_span_is_that_of_its_ends() {
-    let path = path(&[0.0, 1.0])
-        .times(vec![3.0, 3.5])
-        .velocities(vec![vec![0.0]; 2]);
-    let motion = slider(body("car", ball(0.5)))
-        .motion("car", &path)
-        .expect("a path");
-    let acceleration = |during| {
-        let bound = motion.acceleration_bound(&Vector3::x(), during, 0.5);
-        bound.expect("a bound")
-    };
-    let whole = acceleration(span(3.0, 3.5));
-    assert!((24.0..24.0 + 1e-9).contains(&whole), "{whole}");
-    // Near the end the acceleration is negative throughout.
-    let last = acceleration(span(3.375, 3.5));
-    assert!((-12.0..-12.0 + 1e-6).contains(&last), "{last}");
-    // The speed 6 u (1 - u) / (1/2) is at most 3. The hull of its Bernstein coefficients reaches 4.
-    let speed = motion.speed_bound(&Vector3::x(), span(3.0, 3.5), 0.5);
-    let speed = speed.expect("a bound");
-    assert!((3.0..6.0 + 1e-9).contains(&speed), "{speed}");
-}
-
-/// A point at distance 10 from the hinge has acceleration 90 toward it, however small the body is. It points along -x at
-/// the start and turns by three radians, nearly to +x. For other directions 0 is a lower bound.
-#[test]
-fn the_distance_of_a_body_from_its_joint_counts() {
-    let turn = path(&[0.0, 3.0]).times(vec![0.0, 1.0]);
-    let motion = hinge(Link::new("bar"))
-        .motion("bar", &turn)
-        .expect("a path");
-    let motion = motion.centered(vector![10.0, 0.0, 0.0]);
-    let [x, y] = [Vector3::x(), Vector3::y()];
-    for (along, least) in [
-        (x, 90.0 * 3f64.cos().abs()),
-        (-x, 90.0),
-        (y, 0.0),
-        (-y, 0.0),
-    ] {
-        let bound = motion.acceleration_bound(&along, span(0.0, 1.0), 0.0);
-        let range = least..=90.0 * (1.0 + 1e-9);
-        assert!(
-            range.contains(&bound.expect("a bound")),
-            "{along}: {bound:?}"
-        );
-    }
-}
-
 /// The root link does not move, but it may overlap an object. Where nothing moves past anything else, a path says
 /// nothing. A robot without shapes was once clear everywhere. Both are errors, unless the rules allow nothing to check.
 #[test]

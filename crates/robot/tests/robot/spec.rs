@@ -100,6 +100,10 @@ impl Which {
     }
 }
 
+fn apart(bounds: &Bounds) -> f64 {
+    if bounds.overlap { 0.0 } else { bounds.upper }
+}
+
 impl Spec {
     /// Returns the times of the waypoints.
     pub fn times(&self) -> &[f64] {
@@ -189,50 +193,33 @@ impl Spec {
         poses
     }
 
-    /// Returns the joint values at a time, by Hermite's basis functions.
+    /// Returns the joint values at a time. Control points make segments curves of Bézier, by de Casteljau's algorithm.
     pub fn configuration(&self, time: f64) -> Vec<f64> {
-        let times = self.times();
-        let last = times.len() - 2;
-        let segment = times[1..]
-            .iter()
-            .position(|&end| time <= end)
-            .unwrap_or(last);
+        let (times, path) = (self.times(), &self.path);
+        let starts = &times[1..times.len() - 1];
+        let segment = starts.iter().filter(|&&start| start < time).count();
         let h = times[segment + 1] - times[segment];
         let u = (time - times[segment]) / h;
-        let (u2, u3, u4, u5) = (u * u, u.powi(3), u.powi(4), u.powi(5));
-        let basis = match (&self.path.velocities, &self.path.accelerations) {
-            (None, _) => [1.0 - u, u, 0.0, 0.0, 0.0, 0.0],
-            (Some(_), None) => [
-                2.0 * u3 - 3.0 * u2 + 1.0,
-                -2.0 * u3 + 3.0 * u2,
-                u3 - 2.0 * u2 + u,
-                u3 - u2,
-                0.0,
-                0.0,
-            ],
-            (Some(_), Some(_)) => [
-                1.0 - 10.0 * u3 + 15.0 * u4 - 6.0 * u5,
-                10.0 * u3 - 15.0 * u4 + 6.0 * u5,
-                u - 6.0 * u3 + 8.0 * u4 - 3.0 * u5,
-                -4.0 * u3 + 7.0 * u4 - 3.0 * u5,
-                0.5 * (u2 - 3.0 * u3 + 3.0 * u4 - u5),
-                0.5 * (u3 - 2.0 * u4 + u5),
-            ],
+        // those of an end of a segment, from the end on. The second end looks back
+        let from = |waypoint: usize, h: f64, i: usize| {
+            let of = |rows: &Option<Vec<Vec<f64>>>| Some(rows.as_ref()?[waypoint][i] * h);
+            let q = path.positions[waypoint][i];
+            match (of(&path.velocities), of(&path.accelerations)) {
+                (None, _) => vec![q],
+                (Some(v), None) => vec![q, q + v / 3.0],
+                (Some(v), Some(a)) => vec![q, q + v / 5.0, q + v / 2.5 + a * h / 20.0],
+            }
         };
-        let of = |rows: &Option<Vec<Vec<f64>>>, waypoint: usize, i: usize| {
-            rows.as_ref().map_or(0.0, |rows| rows[waypoint][i])
+        let value = |i: usize| {
+            let mut points = from(segment, h, i);
+            points.extend(from(segment + 1, -h, i).into_iter().rev());
+            while points.len() > 1 {
+                let mixed = points.windows(2).map(|two| two[0] + u * (two[1] - two[0]));
+                points = mixed.collect();
+            }
+            points[0]
         };
-        let positions = &self.path.positions;
-        (0..positions[0].len())
-            .map(|i| {
-                basis[0] * positions[segment][i]
-                    + basis[1] * positions[segment + 1][i]
-                    + h * basis[2] * of(&self.path.velocities, segment, i)
-                    + h * basis[3] * of(&self.path.velocities, segment + 1, i)
-                    + h * h * basis[4] * of(&self.path.accelerations, segment, i)
-                    + h * h * basis[5] * of(&self.path.accelerations, segment + 1, i)
-            })
-            .collect()
+        (0..path.positions[0].len()).map(value).collect()
     }
 
     /// Returns the joints that move a link, in order from the root.
@@ -312,14 +299,14 @@ impl Spec {
         }
     }
 
-    /// Returns the oracle's bounds of the distance of two pieces at a configuration.
-    pub fn distance(&self, pair: (Which, Which), configuration: &[f64]) -> Bounds {
-        self.distance_at(pair, &self.poses(configuration))
+    /// Returns the oracle's bounds of the distance of two pieces, given the poses of the links.
+    pub fn distance(&self, (a, b): (Which, Which), poses: &[Isometry3<f64>]) -> Bounds {
+        distance(self.body(a, poses), self.body(b, poses), None)
     }
 
-    /// Returns these bounds, given the poses of the links.
-    pub fn distance_at(&self, (a, b): (Which, Which), poses: &[Isometry3<f64>]) -> Bounds {
-        distance(self.body(a, poses), self.body(b, poses), None)
+    /// Returns how far two pieces are apart, 0 if they overlap.
+    pub fn apart(&self, pair: (Which, Which), poses: &[Isometry3<f64>]) -> f64 {
+        apart(&self.distance(pair, poses))
     }
 
     /// Returns a piece where the oracle can see it.
@@ -339,8 +326,7 @@ impl Spec {
         for (_, a) in self.own() {
             for (_, b) in other.own() {
                 let (a, b) = (self.body(a, &own_poses), other.body(b, &other_poses));
-                let bounds = distance(a, b, None);
-                least = least.min(if bounds.overlap { 0.0 } else { bounds.upper });
+                least = least.min(apart(&distance(a, b, None)));
             }
         }
         least
