@@ -61,23 +61,6 @@ fn a_mesh_is_scaled_and_placed_in_its_link() {
 }
 
 #[test]
-fn triangles_of_stl_are_read_too() {
-    let directory = Directory::new();
-    let solid = |vertices: &str| {
-        let vertices = vertices.replace("; ", "\nvertex ");
-        format!(
-            "solid\nfacet normal 0 0 1\nouter loop\nvertex {vertices}\nendloop\nendfacet\nendsolid\n"
-        )
-    };
-    let text = solid("0 0 0; 2 0 0; 0 3 4") + &solid("7 0 0; 8 0 0; 7 1 0");
-    directory.write("robots/arm/m.STL", text);
-    let options = UrdfOptions::new().meshes(MeshShape::Objects);
-    let pieces = pieces(&directory, r#"filename="m.STL""#, &options).unwrap();
-    assert_eq!(pieces.len(), 2);
-    assert_box(&pieces[0], [-3.0, 0.0, 1.0], [0.0, 2.0, 5.0]);
-}
-
-#[test]
 fn the_file_of_a_mesh_is_found_by_its_package() {
     let directory = Directory::new();
     let options = UrdfOptions::new()

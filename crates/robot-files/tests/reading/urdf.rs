@@ -5,11 +5,10 @@ use std::f64::consts::FRAC_PI_2;
 use nalgebra::{Isometry3, Unit, UnitQuaternion, Vector3, vector};
 use photofinish::shape::{AnyShape, Ball, Capsule, Cuboid, Cylinder};
 use photofinish_robot::{JointKind, Robot};
-use photofinish_robot_files::{Reader, UrdfOptions, urdf, urdf_str};
+use photofinish_robot_files::{Reader, UrdfOptions, urdf};
 
-use crate::files::{Directory, assert_messages, message};
-
-pub const BALL: &str = r#"<collision><geometry><sphere radius="1"/></geometry></collision>"#;
+use crate::files::Directory;
+use crate::told::BALL;
 
 pub fn robot(text: &str) -> Robot {
     // most robots of these tests have no geometry, which is a warning
@@ -18,7 +17,7 @@ pub fn robot(text: &str) -> Robot {
 }
 
 /// Returns a robot of two links and a joint of this type, with these elements in the joint.
-pub fn two_links(kind: &str, inner: &str) -> String {
+fn two_links(kind: &str, inner: &str) -> String {
     format!(
         r#"<robot name="two"><link name="a"/><link name="b"/>
         <joint name="j" type="{kind}"><parent link="a"/><child link="b"/>{inner}</joint></robot>"#
@@ -164,63 +163,6 @@ fn shapes_have_their_axis_along_z() {
         assert!(close(piece.pose.rotation * Vector3::y(), Vector3::z()));
     }
     assert_eq!(pieces[2].pose.translation.vector, vector![0.0, 0.0, 3.0]);
-}
-
-pub fn error(text: &str) -> String {
-    message(urdf_str(text, "", &UrdfOptions::new()))
-}
-
-#[test]
-fn joints_say_what_they_lack() {
-    let table = r#"
-        revolute |
-            URDF:2:9: joint "j" needs a <limit>, but has none
-        screw |
-            URDF:2:9: type of joint "j" must be revolute, continuous, prismatic, fixed, planar or floating, but is "screw"
-        continuous | <axis xyz="0 0 0"/>
-            URDF:2:78: xyz of <axis> of joint "j" must be a direction, but is "0 0 0"
-        continuous | <axis xyz="0 x 1 0"/>
-            URDF:2:78: xyz of <axis> of joint "j" must be 3 finite numbers, but is "0 x 1 0"
-        fixed | <origin quat_xyzw="0 0 0 0"/>
-            URDF:2:73: quat_xyzw of <origin> of joint "j" must be 4 numbers that make a unit quaternion, but is "0 0 0 0"
-        prismatic | <limit lower="inf"/>
-            URDF:2:77: lower of <limit> of joint "j" must be a finite number, but is "inf"
-        continuous | <mimic joint="k"/>
-            URDF:2:78: there is no joint named "k" with a value of its own
-        floating | <mimic joint="k"/>
-            URDF:2:76: <mimic> of joint "j" of more than one value is not supported: only joints of one value can follow another
-    "#;
-    assert_messages(table, |joint| {
-        let (kind, inner) = joint.split_once(" |").expect("a joint");
-        error(&two_links(kind, inner.trim()))
-    });
-}
-
-#[test]
-fn robots_say_what_they_lack() {
-    let table = r#"
-        <link name="a"><collision/></link>
-            URDF:2:16: <collision> of link "a" needs a <geometry>, but has none
-        <link name="a"><collision><geometry/></collision></link>
-            URDF:2:27: <geometry> of link "a" needs exactly one shape, but has none
-        <link name="a"><collision><geometry><torus/></geometry></collision></link>
-            URDF:2:37: the shape <torus> is not supported: use box, sphere, cylinder, capsule or mesh
-        <link name="a"><collision><geometry><sphere radius="-1"/></geometry></collision></link>
-            URDF:2:37: <sphere> of link "a": radius must not be negative, but is -1.0
-        <link name="a"><collision><geometry><cylinder radius="1"/></geometry></collision></link>
-            URDF:2:37: <cylinder> of link "a" needs the attribute "length", but has none
-        <link name="a"/>\n<joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint>
-            URDF:3:48: there is no link named "b"
-        <link name="a"/>\n<link name="a"/>
-            URDF:3:1: there are two links named "a"
-        <gazebo/>
-            URDF:1:1: a robot needs a link that is no joint's child, but has none
-        <link name="a"/><link name="b"/><link name="c"/>\n<joint name="still" type="fixed"><parent link="a"/><child link="b"/></joint>\n<joint name="j" type="continuous"><parent link="b"/><child link="c"/><mimic joint="still"/></joint>
-            URDF:4:70: joint of <mimic> of joint "j" must be a joint that moves, but is "still"
-    "#;
-    assert_messages(table, |inner| {
-        error(&format!("<robot name=\"r\">\n{inner}</robot>"))
-    });
 }
 
 #[test]
