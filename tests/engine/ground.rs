@@ -178,7 +178,7 @@ fn moved<T: Real>(
     pass: &Pass<T>,
     (ground, height): (impl Into<AnyPieces<T, 3>>, f64),
     shape: impl Into<AnyShape<T, 3>>,
-    ends: [Vector3<T>; 2],
+    ends: [impl Into<Isometry3<T>>; 2],
 ) -> Report<T, UnitQuaternion<T>, 3>
 where
     UnitQuaternion<T>: Rotor<T, 3>,
@@ -187,7 +187,7 @@ where
         ground: &ground.into(),
         stands: Isometry3::from(made(Vector3::y() * height)),
         shape: &shape.into(),
-        ends: ends.map(Isometry3::from),
+        ends: ends.map(Into::into),
         center: Vector3::zeros(),
     };
     over.step(pass, true)
@@ -243,24 +243,17 @@ fn bodies_get_within_the_tolerance_beside_steps_that_count_as_flat() {
             corner(4.0, 0.0, step),
         ];
         let mesh = TriMesh::new(points, vec![[0, 1, 2], [3, 4, 5]]).expect("two triangles");
-        let (ground, shape) = (mesh.into(), Ball::new(0.5).expect("a ball").into());
-        let at = |height: f32| {
-            let up = vector![-1.0f32, 1.0, 0.0].normalize() * (height + 0.5);
-            Isometry3::translation(far - 1.0 + up.x, far - 1.0 + up.y, up.z - 0.3)
-        };
-        let over = Over {
-            ground: &ground,
-            stands: Isometry3::identity(),
-            shape: &shape,
-            ends: [at(0.5), at(-0.2)],
-            center: Vector3::zeros(),
-        };
-        let report = over.step(pass, true);
+        let ball = Ball::new(0.5).expect("a ball");
+        let up = vector![-1.0f32, 1.0, 0.0].normalize();
+        let foot = vector![far - 1.0, far - 1.0, -0.3];
+        let ends = [0.5, -0.2].map(|height| foot + up * (height + 0.5));
+        let report = moved(pass, (mesh, 0.0), ball, ends);
         let (event, impact) = (&report.events[0], touch(&report));
         assert_eq!(event.pieces[0], 0);
         // what is said is what was asked for, and what is so but for the rounding of places
         assert!(impact.distance <= impact.tolerance - 0.005, "{impact:?}");
-        let off = over.depth_in(0, event.time) + f64::from(impact.distance);
+        let place = event.poses[1].translation.vector - foot;
+        let off = place.dot(&up) - 0.5 - impact.distance;
         assert!(off.abs() < 3e-3, "{step}: {off} {impact:?}");
     }
 }
@@ -279,14 +272,8 @@ fn bodies_sink_no_deeper_where_rounding_hides_the_boundary() {
         let cube = Cuboid::new(Vector3::repeat(0.5)).expect("a box");
         let place = turn * vector![1.5f32, 0.0, 0.4] + middle;
         let at = |depth: f32| Isometry3::from_parts((place + up * (0.5 - depth)).into(), turn);
-        let over = Over {
-            ground: &mesh.expect("two triangles").into(),
-            stands: Isometry3::identity(),
-            shape: &cube.into(),
-            ends: [at(0.0047), at(0.0047 + drop)],
-            center: Vector3::zeros(),
-        };
-        let report = over.step(&Pass::new().allowed_overlap(0.005), true);
+        let (pass, mesh) = (Pass::new().allowed_overlap(0.005), mesh.expect("two"));
+        let report = moved(&pass, (mesh, 0.0), cube, [0.0047, 0.0047 + drop].map(at));
         let event = report.events.first().expect("it does not fall through");
         let is_contact = matches!(event.kind, Kind::DrivenIn(_) | Kind::Touch(_));
         let place = event.poses[1].translation.vector - middle;
