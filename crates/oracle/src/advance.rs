@@ -45,8 +45,6 @@ pub struct Search {
     pub tolerance: f64,
     /// The largest number of distances that the search computes.
     pub max_steps: usize,
-    /// True iff the search bounds turning by its speed only. This is far slower, but simpler to verify.
-    pub by_speed: bool,
 }
 
 /// The answer of a search between two times.
@@ -103,7 +101,6 @@ impl Search {
             target: 0.0,
             tolerance,
             max_steps: 20_000,
-            by_speed: false,
         }
     }
 }
@@ -228,7 +225,7 @@ impl<const D: usize> Pair<D> {
             }
             let above_target = bounds.lower - search.target;
             let floor = resolved.max(search.target + KEEP * above_target);
-            let step = self.free_step((t, end - t), &bounds, floor, search.by_speed);
+            let step = self.free_step((t, end - t), &bounds, floor);
             if step <= f64::EPSILON * t.abs() {
                 break;
             }
@@ -246,16 +243,10 @@ impl<const D: usize> Pair<D> {
     }
 
     /// Returns a step of at most `longest` over which the bodies stay `floor` apart.
-    fn free_step(&self, (t, longest): (f64, f64), now: &Bounds, floor: f64, by_speed: bool) -> f64 {
+    fn free_step(&self, (t, longest): (f64, f64), now: &Bounds, floor: f64) -> f64 {
         let s = now.direction;
-        let [a, b] = [(0, s), (1, -s)].map(|(i, s): (usize, _)| {
-            let motion = &self.motions[i];
-            if by_speed {
-                motion.forecast_by_speed(t, &self.origin, &s)
-            } else {
-                motion.forecast(t, &self.origin, &s)
-            }
-        });
+        let [a, b] = [(0, s), (1, -s)]
+            .map(|(i, s): (usize, _)| self.motions[i].forecast(t, &self.origin, &s));
         let b = Forecast {
             center: b.center + self.shift,
             ..b

@@ -1,14 +1,13 @@
 //! Tests of the oracle itself on random bodies: its two methods against each other, and its answers against samples.
 
 use nalgebra::{SVector, Vector3, Vector4};
-use photofinish_oracle::advance::{Advance, Moving, Pair, Search};
+use photofinish_oracle::advance::{Advance, Moving, Search};
 use photofinish_oracle::cutting;
 use photofinish_oracle::distance::{Best, Bounds, Placed, distance, supporting_distance};
 use photofinish_oracle::generate::{Case, Family, share_of_hits};
-use photofinish_oracle::lift;
 use photofinish_oracle::motion::{Motion, Orientation, Pose, Sweep};
 use photofinish_oracle::planted::Dice;
-use photofinish_oracle::shape::{Body, Shape};
+use photofinish_oracle::shape::Body;
 
 use crate::moving;
 
@@ -155,83 +154,35 @@ fn generated_cases_hit_about_half_of_the_time() {
     check::<3>();
 }
 
-/// Checks every answer of the advancement against sampled times, and against a search that bounds turning by its speed
-/// only.
+/// Checks every answer of the advancement against sampled times.
 #[test]
-fn advances_agree_with_samples_and_speed_bounds() {
+fn advances_agree_with_samples() {
     fn check<const D: usize>() {
-        let mut compared = 0;
         for family in Family::ALL {
-            for seed in 0..3 {
-                let case = Case::<D>::random(family, 1000 + seed);
-                let pair = case.pair();
+            for seed in 1000..1006 {
+                let pair = Case::<D>::random(family, seed).pair();
                 let search = Search::contact(1e-4 * pair.size());
-                let answer = pair.advance(0.0, 1.0, &search);
-                let until = match answer {
-                    Advance::Free { .. } => 1.0,
-                    Advance::Hit { time, .. } => time,
-                    Advance::Unclear { .. } => panic!("{family:?} {seed}: {answer:?}"),
-                };
-                for i in 0..100 {
-                    let bounds = pair.distance_at(until * f64::from(i) / 100.0);
-                    assert!(bounds.lower > 0.0, "{family:?} {seed} {bounds:?}");
-                }
-                let slow = Search {
-                    by_speed: true,
-                    ..search
-                };
-                match (answer, pair.advance(0.0, 1.0, &slow)) {
-                    (Advance::Free { .. }, Advance::Free { .. }) => compared += 1,
-                    (Advance::Hit { time, .. }, Advance::Hit { time: again, .. }) => {
-                        compared += 1;
-                        let latest = time.max(again);
-                        assert!(pair.distance_at(time.min(again)).lower > 0.0);
-                        let at_latest = pair.distance_at(latest);
-                        assert!(at_latest.lower > 0.0 && at_latest.upper <= search.tolerance);
+                let (until, least) = match pair.advance(0.0, 1.0, &search) {
+                    Advance::Free {
+                        min_distance_lower_bound: least,
+                        ..
+                    } => (1.0, least),
+                    Advance::Hit { time, .. } => {
+                        let found = pair.distance_at(time);
+                        let is_hit = found.lower > 0.0 && found.upper <= search.tolerance;
+                        assert!(is_hit, "{family:?} {seed} {found:?}");
+                        (time, 0.0)
                     }
-                    (_, Advance::Unclear { .. }) => {}
-                    // If the bodies graze each other within the tolerance, the two searches may disagree.
-                    (
-                        Advance::Free {
-                            min_distance_lower_bound: least,
-                            ..
-                        },
-                        _,
-                    )
-                    | (
-                        _,
-                        Advance::Free {
-                            min_distance_lower_bound: least,
-                            ..
-                        },
-                    ) => {
-                        assert!(least <= search.tolerance, "{family:?} {seed} {answer:?}");
-                    }
-                    (answer, slow) => panic!("{family:?} {seed}: {answer:?}, {slow:?}"),
+                    unclear @ Advance::Unclear { .. } => panic!("{family:?} {seed}: {unclear:?}"),
+                };
+                for i in 0..200 {
+                    let bounds = pair.distance_at(until * f64::from(i) / 200.0);
+                    let is_apart = bounds.lower > 0.0 && bounds.upper >= least;
+                    assert!(is_apart, "{family:?} {seed} {bounds:?}");
                 }
             }
         }
-        assert!(compared > 30, "{compared}");
     }
     check::<2>();
     check::<3>();
-}
-
-#[test]
-fn planted_points_touch() {
-    let mut dice = Dice::new(5);
-    let shape = Shape::Points(vec![Vector3::zeros(), Vector3::x(), Vector3::y()]);
-    let motion = Motion::Ballistic(dice.resting());
-    let a = Moving {
-        body: Body::sharp(shape),
-        motion,
-    };
-    let mut b = a.clone();
-    photofinish_oracle::planted::plant(&a, &mut b, 0.5, &Vector3::y(), 0.25);
-    let bounds = Pair::new(&a, &b).distance_at(0.5);
-    assert!((bounds.upper - 0.25).abs() < 1e-6);
-    assert_eq!(
-        lift(&Pair::new(&a, &b).origin()),
-        a.motion.pose(0.0).translation
-    );
 }
