@@ -20,24 +20,17 @@ fn placed<T: Real, R: Turn<T, D>, const D: usize>(
     Posed::new(body, &dice.pose::<T, R, D>(size)).expect("a pose")
 }
 
-fn distances<T: Real, R: Turn<T, D>, const D: usize>(rows: &mut Vec<Row>) {
-    let mut row = Row::new(name::<T, D>("at rest", "proximity"));
-    for seed in 0..CASES {
-        let mut dice = Dice::new(seed);
-        let [a, b] = [(); 2].map(|()| placed::<T, R, D>(&mut dice, 2.0));
-        row.add(&proximity(&a, &b));
+/// Adds pairs that are mostly apart, and pairs that mostly overlap.
+fn untracked<T: Real, R: Turn<T, D>, const D: usize>(rows: &mut Vec<Row>) {
+    for (family, size) in [("proximity", 2.0), ("depth", 0.5)] {
+        let mut row = Row::new(name::<T, D>("at rest", family));
+        for seed in 0..CASES {
+            let mut dice = Dice::new(seed);
+            let [a, b] = [(); 2].map(|()| placed::<T, R, D>(&mut dice, size));
+            row.add(&proximity(&a, &b));
+        }
+        rows.push(row);
     }
-    rows.push(row);
-}
-
-fn depths<T: Real, R: Turn<T, D>, const D: usize>(rows: &mut Vec<Row>) {
-    let mut row = Row::new(name::<T, D>("at rest", "depth"));
-    for seed in 0..CASES {
-        let mut dice = Dice::new(seed);
-        let [a, b] = [(); 2].map(|()| placed::<T, R, D>(&mut dice, 0.5));
-        row.add(&proximity(&a, &b));
-    }
-    rows.push(row);
 }
 
 /// Adds answers about pairs that move and turn a little between questions.
@@ -65,7 +58,6 @@ fn tracked<T: Real, R: Turn<T, D>, const D: usize>(rows: &mut Vec<Row>) {
 }
 
 pub fn rows(rows: &mut Vec<Row>) {
-    everywhere!(distances(rows));
-    everywhere!(depths(rows));
+    everywhere!(untracked(rows));
     everywhere!(tracked(rows));
 }
