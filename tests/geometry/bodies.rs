@@ -1,13 +1,26 @@
-//! Bodies that tests name by their sizes. All of them are good.
+//! The names that most tests use, and bodies by their sizes. All of them are good.
 
-use nalgebra::{Isometry, Isometry3, SVector};
-use photofinish::epa::Penetration;
-use photofinish::motion::Rotor;
-use photofinish::shape::{
-    Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, PointSet, Segment, Triangle,
+pub use nalgebra::{
+    Complex, Isometry, Isometry2, Isometry3, Matrix3, Point3, Quaternion, Rotation3, SMatrix,
+    SVector, Translation3, UnitComplex, UnitQuaternion, Vector2, Vector3, matrix, vector,
 };
-use photofinish::support::{Posed, Rounded};
-use photofinish::{Proximity, Real, SupportMap, proximity};
+pub use photofinish::body::{AnyBody, AnyBody2, AnyBody3, AnyForm};
+pub use photofinish::epa::Penetration;
+pub use photofinish::gjk::{Closest, Termination, distance, intersects, visit};
+pub use photofinish::motion::{AtRest, AtRest2, AtRest3, ConstantVelocity, Rotor};
+pub use photofinish::pieces::{AnyPieces, Compound, MovingPieces, Polyline, TriMesh};
+pub use photofinish::shape::{
+    AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, PointSet, PosedShape,
+    Segment, Triangle,
+};
+pub use photofinish::support::{AffineImage, Feature, MinkowskiSum, Posed, Rounded, Touching};
+pub use photofinish::{
+    BodyContactId, BodyManifold, BodyManifold2, BodyManifold3, BodyPoint, ContactPoint, Extrusion,
+    HalfSpace, Manifold, ManifoldError, Moving, Outcome, Proximity, Real, ShapeError, SupportMap,
+    ToF64, Tracker, proximity, resolution, supporting_distance, time_of_impact,
+};
+pub use rand::rngs::StdRng;
+pub use rand::{RngExt, SeedableRng};
 
 pub fn ball<T: Real>(radius: T) -> Ball<T> {
     Ball::new(radius).expect("a radius")

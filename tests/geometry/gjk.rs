@@ -2,12 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use nalgebra::vector;
-use photofinish::gjk::{Closest, distance, visit};
-use photofinish::support::Feature;
-use photofinish::{SupportMap, Tracker};
-
-use crate::bodies::{at, ball, beside, capsule, cuboid, cylinder, hull_of};
+use crate::bodies::*;
 
 fn closest(a: &impl SupportMap<f64, 3>, b: &impl SupportMap<f64, 3>) -> Closest<f64, 3> {
     distance(a, b).expect("the bodies are apart")

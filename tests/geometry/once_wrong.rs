@@ -4,20 +4,7 @@ mod stuck;
 
 use std::f64::consts::FRAC_PI_2;
 
-use nalgebra::{
-    Complex, Isometry2, Isometry3, Quaternion, SVector, Translation3, UnitComplex, UnitQuaternion,
-    Vector3, vector,
-};
-use photofinish::gjk::{Termination, distance, intersects};
-use photofinish::motion::AtRest;
-use photofinish::support::{Feature, Posed};
-use photofinish::{
-    Moving, Outcome, Proximity, Real, SupportMap, Tracker, proximity, time_of_impact,
-};
-
-use crate::bodies::{
-    ball, beside, capsule, cone, cuboid, cylinder, penetration, point_set, posed, segment, triangle,
-};
+use crate::bodies::*;
 
 fn at<T: Real, S: SupportMap<T, 3>>(shape: S, place: [T; 3], xyzw: [T; 4]) -> Posed<S, T, 3> {
     let turn = UnitQuaternion::new_normalize(Quaternion::from(xyzw));

@@ -1,12 +1,6 @@
 //! Shapes of all kinds. Single precision holds their numbers, so they are the same in both precisions.
 
-use nalgebra::{SMatrix, SVector};
-use photofinish::shape::{
-    AnyShape, Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, PointSet, Segment,
-    Triangle,
-};
-use photofinish::support::{AffineImage, Rounded};
-use photofinish::{Real, ShapeError};
+use crate::bodies::*;
 
 /// Returns a number from -1 to 1.
 pub fn number<T: Real>(seed: f64) -> T {

@@ -3,13 +3,8 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use nalgebra::{Isometry2, SMatrix, Vector2, Vector3, vector};
-use photofinish::shape::{AnyShape, ConvexHull};
-use photofinish::support::{AffineImage, Feature, MinkowskiSum};
-use photofinish::{Real, SupportMap};
+use crate::bodies::*;
 use photofinish_audit::audit_support_map;
-
-use crate::bodies::{at, ball, capsule, cone, cuboid, cylinder, posed, rounded, segment, triangle};
 
 #[test]
 fn features_of_boxes_segments_triangles_and_capsules() {

@@ -1,12 +1,8 @@
 //! Shapes in single precision, copied to double precision, are those built from the same numbers.
 
-use nalgebra::{Isometry2, Isometry3, SMatrix, Vector2, Vector3};
-use photofinish::shape::{AnyShape, PosedShape};
-use photofinish::support::{AffineImage, MinkowskiSum, Rounded};
-use photofinish::{Real, ToF64};
+use crate::bodies::*;
 use photofinish_audit::audit_support_map;
 
-use crate::bodies::{capsule, rounded};
 use crate::shapes::{hull, length, map, point, shapes};
 
 type Made<T, const D: usize> =

@@ -3,14 +3,8 @@
 use std::f64::consts::TAU;
 use std::ops::ControlFlow;
 
-use nalgebra::{Isometry3, Vector3, vector};
-use photofinish::shape::Cuboid;
-use photofinish::support::Posed;
-use photofinish::{Proximity, Real, Tracker, proximity, resolution, supporting_distance};
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
+use crate::bodies::*;
 
-use crate::bodies::{at, ball, beside, cone, cuboid, posed};
 use crate::shapes::{hull, shapes};
 
 fn random_vector<T: Real>(random: &mut StdRng, size: f64) -> Vector3<T> {
@@ -70,30 +64,20 @@ fn invalid_tolerances_are_refused() {
     }
 }
 
-/// Returns two cubes of side 2 whose faces are 1.5 apart along x.
-fn cubes() -> (Cuboid<f64, 3>, Posed<Cuboid<f64, 3>, f64, 3>) {
-    (cuboid([1.0; 3]), beside(cuboid([1.0; 3]), [3.5, 0.25, 0.0]))
-}
-
+/// A direction of any length proves no more than the distance. A search from none ends there, and is remembered.
 #[test]
-fn a_direction_of_any_length_proves_no_more_than_the_distance() {
-    let (a, b) = cubes();
+fn a_search_for_a_direction_ends_at_the_distance() {
+    let cube = cuboid([1.0_f64; 3]);
+    let (a, b) = (cube, beside(cube, [3.5, 0.25, 0.0]));
     let toward = vector![1.0, 0.3, -0.2];
+    let along = supporting_distance(&a, &b, &toward.normalize());
     for length in [1e-200, 0.1, 1.0, 2.0, 1e100] {
         let mut tracker = Tracker::new().along(toward * length);
         let found = tracker.separate(&a, &b, |_| ControlFlow::Break(()));
-        assert_eq!(found.iterations, 1);
-        assert!((found.normal.norm() - 1.0).abs() < 1e-15);
-        let along = supporting_distance(&a, &b, &toward.normalize());
+        assert!(found.iterations == 1 && (found.normal.norm() - 1.0).abs() < 1e-15);
         assert!((found.lower_bound - along).abs() < 1e-14, "{length:e}");
     }
-}
-
-#[test]
-fn a_search_for_a_direction_ends_at_the_distance_and_is_remembered() {
-    let (a, b) = cubes();
     let mut tracker = Tracker::new();
-    assert_eq!(tracker.axis(), None);
     let found = tracker.separate(&a, &b, |_| ControlFlow::Continue(()));
     assert!(found.lower_bound <= 1.5 && found.lower_bound > 1.5 - 1e-14);
     assert!(found.upper_bound >= 1.5 && found.upper_bound < 1.5 + 1e-14);

@@ -1,11 +1,11 @@
 //! Bodies of any form, against the queries for each two forms.
 
 use super::*;
+use photofinish::Moving;
 use photofinish::body::AnyBody2;
 use photofinish::motion::{Sweep, Sweep2};
-use photofinish::pieces::{AnyPieces, ContactError, PieceContact};
-use photofinish::shape::{AnyShape, PosedShape};
-use photofinish::{HalfSpace, Moving, MovingHalfSpace, Span};
+use photofinish::pieces::AnyPieces;
+use photofinish::shape::PosedShape;
 
 type Body = AnyBody2<Sweep2<f64>>;
 type BodyOfPieces = MovingPieces<AnyPieces<f64, 2>, Sweep2<f64>, f64, 2>;

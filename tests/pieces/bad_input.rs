@@ -1,8 +1,7 @@
 //! Bodies that cannot be built, and questions that cannot be asked.
 
 use super::*;
-use photofinish::QueryError;
-use photofinish::pieces::{ContactError, MeshError, PiecesError, nearest_pieces, pieces_touch};
+use photofinish::pieces::{MeshError, PiecesError};
 
 #[test]
 fn bad_bodies_are_refused_with_the_element_named() {

@@ -1,7 +1,6 @@
 //! The normals of casts at surfaces, where pieces meet: those of the faces around, not those of an edge alone.
 
 use super::*;
-use photofinish::cast::{Ray, RayCast};
 
 fn hit<T: Real, M: Motion<T, 3>>(
     body: &MovingPieces<&TriMesh<T>, M, T, 3>,

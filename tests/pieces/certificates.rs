@@ -1,19 +1,16 @@
 //! Certificates of bodies of pieces, and what is refused.
 
 use super::*;
-use photofinish::pieces::{
-    ContactError, PiecesCertificate, PiecesCertificateError, ProofStep, Tree, nearest_pieces,
-};
-use photofinish::{CertifiedInterval, SupportMap};
+use photofinish::pieces::{PiecesCertificate, Tree};
 
 type Certificate = PiecesCertificate<f64, 3>;
-type MovingStar<'x> = MovingPieces<&'x Boxes<f64>, Flight<f64>, f64, 3>;
 
 fn cube() -> Cuboid<f64, 3> {
     Cuboid::new(vector![0.5, 0.5, 0.5]).unwrap()
 }
 
-/// A certificate holds up to the contact and no further, for the target distance and the clearance beyond it.
+/// A certificate holds up to the contact and no further. Its clearance is a distance that the bodies keep beyond the
+/// target, and it can be claimed itself.
 #[test]
 fn certificates_hold_up_to_the_contact() {
     let mut random = random(31);
@@ -32,36 +29,25 @@ fn certificates_hold_up_to_the_contact() {
             Some(_) => continue,
         };
         *(if end < 1.0 { &mut hits } else { &mut free }) += 1;
-        let verify = |span| certificate.verify(&a, &b, target, span);
-        assert!(end == 1.0 || verify(0.0..=(end + 1e-3).min(1.0)).is_err());
+        let verify = |distance, span| certificate.verify(&a, &b, distance, span);
+        assert!(end == 1.0 || verify(target, 0.0..=(end + 1e-3).min(1.0)).is_err());
         assert_eq!(certificate.claims(target), Some(0.0..=end));
-        let clearance = verify(0.0..=end).unwrap();
-        clearance_is_kept(&certificate, (&a, &b), (target, clearance), end);
-        verify(0.5 * end..=0.5 * end).unwrap();
+        let clearance = verify(target, 0.0..=end).unwrap();
+        let claimed = certificate.claimed_distance().unwrap();
+        // what is claimed is proven, and sharper bounds may prove somewhat more
+        assert!(clearance >= 0.0 && target + clearance >= claimed - 1e-9);
+        for time in (0..=20).map(|step| end * f64::from(step) / 20.0) {
+            let nearest = nearest_pieces(&a, &b, time).unwrap().proximity;
+            let beyond = nearest.signed_distance() - target;
+            assert!(beyond >= clearance - 1e-9, "{beyond} {target} {clearance}");
+        }
+        if clearance > 1e-6 {
+            let beyond = |share| verify(target + share * clearance, 0.0..=end);
+            assert!(beyond(0.999).is_ok() && beyond(1.001).is_err());
+        }
+        verify(target, 0.5 * end..=0.5 * end).unwrap();
     }
     assert!(hits > 3 && free > 3, "{hits} {free}");
-}
-
-/// The clearance is a distance that the bodies keep beyond the target, and it can be claimed itself.
-fn clearance_is_kept(
-    certificate: &Certificate,
-    (a, b): (&MovingStar<'_>, &MovingStar<'_>),
-    (target, clearance): (f64, f64),
-    end: f64,
-) {
-    let claimed = certificate.claimed_distance().unwrap();
-    // what is claimed is proven, and sharper bounds may prove somewhat more
-    assert!(clearance >= 0.0 && target + clearance >= claimed - 1e-9);
-    for step in 0..=20 {
-        let time = end * f64::from(step) / 20.0;
-        let nearest = nearest_pieces(a, b, time).unwrap().proximity;
-        let beyond = nearest.signed_distance() - target;
-        assert!(beyond >= clearance - 1e-9, "{beyond} {target} {clearance}");
-    }
-    if clearance > 1e-6 {
-        let verify = |share| certificate.verify(a, b, target + share * clearance, 0.0..=end);
-        assert!(verify(0.999).is_ok() && verify(1.001).is_err());
-    }
 }
 
 /// Two pieces that start in contact are looked past: the certificate tells from when on it keeps the target distance.

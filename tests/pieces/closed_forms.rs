@@ -1,21 +1,6 @@
 //! Contacts whose time follows from a formula.
 
 use super::*;
-use photofinish::Span;
-use photofinish::motion::{Clamped, Piecewise};
-use photofinish::pieces::PieceContact;
-
-/// Returns the first contact of a ball with a line at rest.
-fn meets(
-    radius: f64,
-    motion: impl Motion<f64, 2>,
-    line: &Polyline<f64>,
-    end: f64,
-) -> Option<PieceContact<f64, 2>> {
-    let ball = moving(Ball::new(radius).unwrap(), motion);
-    let answer = Query::new().first_contact(&ball, &still2(line), 0.0..=end);
-    answer.unwrap().contact
-}
 
 fn assert_at<const D: usize>(contact: &PieceContact<f64, D>, time: f64, piece: u32) {
     assert!(
@@ -55,47 +40,6 @@ fn a_ball_falls_on_a_slope<T: Real>(early: f64) {
 fn a_ball_falls_on_a_slope_in_time() {
     a_ball_falls_on_a_slope::<f64>(1e-8);
     a_ball_falls_on_a_slope::<f32>(1e-4);
-}
-
-/// The boxes of a tree are there for users: the first one is around all, and every piece has one.
-#[test]
-fn boxes_of_a_tree_can_be_read() {
-    let comb = comb::<f64>(5);
-    let tree = comb.tree();
-    let count = tree.boxes() as u32;
-    let pieces = (0..count).filter_map(|index| {
-        let bounds = tree.bounds(index).unwrap();
-        assert!(bounds.piece.is_some() != bounds.children.is_some());
-        bounds.piece
-    });
-    let mut pieces: Vec<u32> = pieces.collect();
-    pieces.sort_unstable();
-    assert!(pieces.into_iter().eq(0..tree.pieces() as u32));
-    assert!(tree.bounds(count).is_none());
-    // from (0, 0) to (4.5, 1)
-    let whole = tree.bounds(0).unwrap();
-    assert!((whole.center - vector![2.25, 0.5]).norm() < 1e-12);
-    assert!((whole.half_extents - vector![2.25, 0.5]).norm() < 1e-12);
-    // the farthest point from the origin is an end of the last segment, and segments have no inside
-    let reach = tree.reach(&Vector2::zeros());
-    assert!((4.5..4.5 + 1e-12).contains(&reach) && tree.thinnest() == 0.0);
-}
-
-/// A motion with knots is followed over them, and one that ends rests there.
-#[test]
-fn knots_and_ends_are_kept() {
-    let comb = comb::<f64>(6);
-    // down into the gap beside a tooth, then sideways into the tooth
-    let down = slide::<f64>([0.75, 3.0], [0.0, -2.5], 0.0);
-    let aside = slide::<f64>([-0.25, 0.5], [1.0, 0.0], 0.0);
-    let path = Piecewise::new(vec![0.0, 1.0, 2.0], vec![down, aside]).unwrap();
-    // the next tooth's side leads from (1, 0) to (1.25, 1): at y = 0.5 the ball's centre is its radius times the root
-    // of 17 / 16 away from x = 1.125
-    let expected = 1.0 + (1.125 - 0.1 * (17.0f64 / 16.0).sqrt()) - 0.75;
-    assert_at(&meets(0.1, path.clone(), &comb, 2.0).unwrap(), expected, 3);
-    // stopped before, it never gets there
-    let stopped = Clamped::new(path, Span::new(0.0, 1.2).unwrap());
-    assert!(meets(0.1, stopped, &comb, 2.0).is_none());
 }
 
 /// Four tips on a circle turn by a good radian. A pin just inside their circle is hit, though at both ends of the spans

@@ -1,7 +1,7 @@
 //! Bodies of pieces and half-spaces, against every piece alone.
 
 use super::*;
-use photofinish::{Floor, HalfSpace, MovingHalfSpace};
+use photofinish::Floor;
 
 /// Compares the first contact of a body with those of its pieces, each asked about alone. Returns whether they met,
 /// whether at the start, and whether some were looked past.

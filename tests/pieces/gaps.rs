@@ -1,7 +1,7 @@
 //! Distances by boxes and touching pieces, against the nearest pieces.
 
 use super::*;
-use photofinish::pieces::{distance_by_boxes, nearest_pieces, pieces_touch};
+use photofinish::pieces::distance_by_boxes;
 
 /// No bound is above the distance, and bodies that are far apart have one that is of use.
 fn below_the_distance<T: Real>() {

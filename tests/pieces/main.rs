@@ -20,11 +20,18 @@ mod sliding;
 mod tips;
 
 use bodies::*;
-use nalgebra::{Isometry2, Isometry3, SVector, Vector2, Vector3, vector};
-use photofinish::motion::{AtRest, ConstantVelocity, Motion};
-use photofinish::pieces::{Compound, MovingPieces, Pieces, Polyline, TriMesh};
-use photofinish::shape::{Ball, Cuboid};
+use nalgebra::{Isometry2, Isometry3, Point, SVector, UnitQuaternion, Vector2, Vector3, vector};
+use photofinish::cast::{Ray, RayCast, ShapeCast};
+use photofinish::motion::{AtRest, ConstantVelocity, FromFn, Motion, MotionBounds, Piecewise};
+use photofinish::pieces::{
+    Compound, ContactError, Front, MovingPieces, PieceContact, Pieces, PiecesCertificateError,
+    Polyline, ProofStep, TriMesh, nearest_pieces, pieces_touch,
+};
+use photofinish::shape::{AnyShape, Ball, Cuboid};
 use photofinish::support::Posed;
-use photofinish::{InitialContact, Outcome, Query, Real};
+use photofinish::{
+    CertifiedInterval, HalfSpace, InitialContact, MovingHalfSpace, Outcome, Query, QueryError,
+    Real, Span, SupportMap,
+};
 use rand::RngExt;
 use rand::rngs::StdRng;

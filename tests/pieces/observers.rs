@@ -1,8 +1,8 @@
 //! Searches that are watched.
 
 use super::*;
-use photofinish::pieces::{BoxPair, Front, PieceContact, PiecesObserver};
-use photofinish::{CertifiedInterval, QueryError, Solution, Span};
+use photofinish::Solution;
+use photofinish::pieces::{BoxPair, PiecesObserver};
 
 /// Follows a search, and checks that its steps fit together.
 #[derive(Default)]

@@ -2,9 +2,6 @@
 
 use super::*;
 use nalgebra::Point2;
-use photofinish::cast::Ray;
-use photofinish::motion::{FromFn, MotionBounds, Piecewise};
-use photofinish::pieces::{PiecesCertificateError, ProofStep};
 
 /// The room is a cube whose walls look outward.
 fn room() -> TriMesh<f64> {

@@ -1,9 +1,7 @@
 //! Rays that start on a surface. It has no inside: they hit it at once, from the side from which they come.
 
 use super::*;
-use nalgebra::Point;
-use photofinish::cast::{Ray, RayCast};
-use photofinish::shape::{AnyShape, Triangle};
+use photofinish::shape::Triangle;
 
 /// A floor of two triangles, from 0 to 2 along x and z, with normals upwards.
 fn floor<T: Real>() -> TriMesh<T> {

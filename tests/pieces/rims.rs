@@ -1,7 +1,7 @@
 //! Rods and boxes that meet an open surface, also at its rim, with their middles on the other side of its plane.
 
 use super::*;
-use photofinish::shape::{AnyShape, Segment};
+use photofinish::shape::Segment;
 
 /// What comes at the ground, and how deep it may get.
 #[derive(Clone, Copy, Debug)]

@@ -2,9 +2,7 @@
 //! comes.
 
 use super::*;
-use nalgebra::UnitQuaternion;
-use photofinish::cast::ShapeCast;
-use photofinish::shape::{AnyShape, ConvexHull};
+use photofinish::shape::ConvexHull;
 
 fn is_pushed_back(
     surface: &TriMesh<f64>,

@@ -7,6 +7,7 @@ pub use nalgebra::{
     Isometry, Isometry2, Isometry3, SMatrix, SVector, Translation, UnitComplex, UnitQuaternion,
     Vector2, Vector3, vector,
 };
+pub use photofinish::cast::{CastError, Ray, RayCast, ShapeCast, cast_ray, cast_shape};
 pub use photofinish::epa::Penetration;
 pub use photofinish::motion::{
     AnyMotion, AtRest, AtRest2, AtRest3, Ballistic, Ballistic3, ConstantVelocity,
@@ -18,6 +19,10 @@ pub use photofinish::shape::{
     Triangle,
 };
 pub use photofinish::support::{AffineImage, Feature, Posed, Rounded};
+pub use photofinish::swept::{
+    cannot_pass_through, highest_along, interval_along, relative_travel_bound, swept_box,
+    travel_bound,
+};
 pub use photofinish::{
     Certificate, CertificateError, CertifiedInterval, Extrusion, Floor, Frame, HalfSpace, Impact,
     InitialContact, InitialReport, MotionError, Moving, MovingHalfSpace, MovingPoints, Observer,

@@ -1,5 +1,4 @@
-//! Scenes: against all pairs of bodies one by one, against scenes built afresh, and against closed forms. Runs of
-//! timewarp on them.
+//! Scenes: against all pairs of bodies one by one, and against closed forms. Runs of timewarp on them.
 
 mod bad_input;
 mod changes;

@@ -2,10 +2,9 @@
 
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 
-use nalgebra::vector;
+use crate::bodies::*;
 
 use super::{cube, in_plane, overlap};
-use crate::bodies::{at, ball, beside, segment, triangle};
 
 #[test]
 fn boxes_overlap_by_their_shallowest_side() {

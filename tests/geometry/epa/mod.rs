@@ -3,14 +3,7 @@
 mod closed_forms;
 mod rounding;
 
-use nalgebra::{Isometry2, vector};
-use photofinish::epa::Penetration;
-use photofinish::gjk::Termination;
-use photofinish::shape::Cuboid;
-use photofinish::support::Posed;
-use photofinish::{SupportMap, resolution, supporting_distance};
-
-use crate::bodies::{cuboid, penetration, posed};
+use crate::bodies::*;
 
 /// Checks that bodies overlap by a depth, up to an error, and what holds for every overlap: moved by the depth along the
 /// normal, the bodies are free; the bounds are in order; the witness points are as far apart as the depth.

@@ -1,19 +1,6 @@
 //! Depths that rounding made wrong, or that it hides.
 
-use nalgebra::{
-    Isometry2, Isometry3, Quaternion, Translation3, UnitComplex, UnitQuaternion, Vector2, Vector3,
-    matrix, vector,
-};
-use photofinish::epa::Penetration;
-use photofinish::shape::{ConvexHull, PointSet};
-use photofinish::support::AffineImage;
-use photofinish::{Proximity, Real, SupportMap, proximity};
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
-
-use crate::bodies::{
-    at, ball, beside, cone, cuboid, cylinder, penetration, posed, rounded, segment, triangle,
-};
+use crate::bodies::*;
 
 /// Rounding along the large body, across the line between the nearest points, was once left out. Here the end of a long
 /// segment and a short segment are nearer to each other than the rounding of the long one.

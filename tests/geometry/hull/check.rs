@@ -2,9 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use nalgebra::{SVector, Vector3};
-use photofinish::Real;
-use photofinish::shape::ConvexHull;
+use crate::bodies::*;
 
 /// The largest number of pairs of points and directions that are checked.
 const PAIRS: usize = 400_000;

@@ -1,9 +1,6 @@
 //! Points on which hull algorithms are known to fail.
 
-use nalgebra::{Rotation3, SVector, Vector3};
-use photofinish::Real;
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
+use crate::bodies::*;
 
 type Points = Vec<Vector3<f64>>;
 

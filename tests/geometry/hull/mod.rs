@@ -1,18 +1,15 @@
 //! Convex hulls: known solids, bad input of every kind, and support points.
 
 mod check;
-mod features;
 mod inputs;
 mod support;
 mod to_f64;
 
 use std::collections::BTreeSet;
 
+use crate::bodies::*;
 use check::check;
 use inputs::{EXACT, FAMILIES, counted, random};
-use nalgebra::{SVector, Vector3, vector};
-use photofinish::Real;
-use photofinish::shape::ConvexHull;
 
 fn check_families<T: Real, const D: usize>() {
     for (family, _) in FAMILIES {

@@ -1,11 +1,7 @@
 //! Support points of hulls: lists of vertices by direction, climbing, and scans of one or eight vertices at a time find
 //! the same support value, bit by bit.
 
-use nalgebra::SVector;
-use photofinish::shape::ConvexHull;
-use photofinish::{Real, SupportMap};
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
+use crate::bodies::*;
 
 use super::inputs::{FAMILIES, counted};
 
@@ -89,28 +85,6 @@ fn lists_are_as_exact_as_a_scan() {
     check_families::<f64, 2>();
     check_families::<f32, 3>();
     check_families::<f32, 2>();
-}
-
-/// A direction with coordinates that are not finite has some vertex, also where all heights are NaN.
-#[test]
-fn any_direction_has_a_vertex() {
-    for count in [12, 30, 120, 220] {
-        let points = counted::<f64, 3>("sphere", count, 1);
-        let hull = ConvexHull::new(&points).expect("finite points");
-        let coordinates = [f64::NAN, f64::INFINITY, -f64::INFINITY, f64::MAX, 0.0, 1.0];
-        for at in 0..6 * 6 * 6 {
-            let direction = SVector::from([at % 6, at / 6 % 6, at / 36].map(|i| coordinates[i]));
-            for near in [None, Some(3), Some(u32::MAX)] {
-                let vertex = hull.core_support_vertex(&direction, near);
-                let index = vertex.index.expect("a vertex");
-                assert_eq!(hull.core_vertex(index), Some(vertex.point));
-            }
-            // a value that is found is that of a vertex
-            let value = hull.core_support_value(&direction);
-            let heights = hull.vertices().iter().map(|point| direction.dot(point));
-            assert!(value.is_nan() || heights.into_iter().any(|height| height == value));
-        }
-    }
 }
 
 /// A sphere is squeezed until along one axis its vertices differ only by rounding, and its facets are slivers. Along

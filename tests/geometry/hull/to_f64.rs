@@ -1,8 +1,6 @@
 //! Hulls in single precision, copied to double precision.
 
-use nalgebra::SVector;
-use photofinish::shape::ConvexHull;
-use photofinish::{Real, ToF64};
+use crate::bodies::*;
 use photofinish_audit::audit_support_map;
 
 use super::check::check;

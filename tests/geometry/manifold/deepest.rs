@@ -2,13 +2,7 @@
 
 use std::f64::consts::{FRAC_PI_8, PI};
 
-use nalgebra::{Isometry3, SVector, Vector3, vector};
-use photofinish::shape::{AnyShape, Capsule, Ellipsoid};
-use photofinish::{Manifold, SupportMap, proximity};
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
-
-use crate::bodies::{at, cone, cuboid, cylinder, point_set, posed, segment};
+use crate::bodies::*;
 
 const DEPTH: f64 = 0.001;
 

@@ -2,16 +2,10 @@
 
 use std::collections::HashSet;
 
-use nalgebra::{Isometry3, Vector3, vector};
-use photofinish::shape::ConvexHull;
-use photofinish::support::Feature;
-use photofinish::{ContactPoint, Manifold, Real, proximity};
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
+use crate::bodies::*;
 
 use super::area;
 use super::clipping::clip;
-use crate::bodies::posed;
 
 /// The number of pairs for each scalar.
 const PAIRS: u32 = 150;

@@ -2,17 +2,7 @@
 
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 
-use nalgebra::{Isometry2, Isometry3, Matrix3, Vector3, vector};
-use photofinish::motion::{AtRest, ConstantVelocity};
-use photofinish::shape::{AnyShape, Cuboid};
-use photofinish::support::{AffineImage, Feature, MinkowskiSum, Posed};
-use photofinish::{
-    ContactPoint, Extrusion, Manifold, Moving, Outcome, Real, SupportMap, proximity, time_of_impact,
-};
-
-use crate::bodies::{
-    at, ball, beside, capsule, cone, cuboid, cylinder, hull_of, posed, rounded, segment, triangle,
-};
+use crate::bodies::*;
 
 fn manifold<T: Real, const D: usize>(
     a: &impl SupportMap<T, D>,
@@ -205,43 +195,6 @@ fn sides_that_are_almost_flat_touch_as_a_whole() {
             assert!(off.abs() < 1e-9, "{point:?} {height}");
         }
     }
-}
-
-fn in_the_plane<T: Real>() {
-    let of = T::of;
-    let floor = cuboid([of(5.0), of(0.5)]);
-    let block = cuboid([of(1.0), of(0.5)]);
-    let corners = [[-1.0, 0.0], [1.0, 0.0], [0.0, 2.0]].map(|p: [f64; 2]| p.map(of));
-    // each shape, its place, and the width of what touches
-    let shapes: [(AnyShape<T, 2>, [f64; 2], Option<f64>); 7] = [
-        (block.into(), [0.0, 1.0], Some(2.0)),
-        (block.into(), [4.5, 1.0], Some(1.5)),
-        (cylinder(of(0.5), of(1.0)).into(), [0.0, 1.0], Some(2.0)),
-        (cone(of(0.5), of(1.0)).into(), [0.0, 1.0], Some(2.0)),
-        (ball(of(0.5)).into(), [0.0, 1.0], None),
-        (capsule(of(0.5), of(0.25)).into(), [0.0, 1.25], None),
-        (hull_of(&corners).into(), [0.0, 0.5], Some(2.0)),
-    ];
-    for (shape, [x, y], exact) in shapes {
-        let pose = Isometry2::translation(of(x), of(y));
-        let body = posed(&shape, &pose);
-        let found = manifold(&floor, &body, Manifold::new());
-        let expected = 1 + usize::from(exact.is_some());
-        assert_eq!(found.len(), expected, "{shape:?} {found:?}");
-        for point in &found {
-            assert!(point.separation.as_f64().abs() < 1e-5 && point.witness_a.x <= of(5.0));
-        }
-        if let Some(exact) = exact {
-            let width = (found[0].witness_a.x - found[1].witness_a.x).abs().as_f64();
-            assert!((width - exact).abs() < 1e-3, "{width}");
-        }
-    }
-}
-
-#[test]
-fn bodies_of_the_plane_touch_in_one_or_two_points() {
-    in_the_plane::<f64>();
-    in_the_plane::<f32>();
 }
 
 #[test]

@@ -1,11 +1,6 @@
 //! Pairs at which the search for a distance got stuck, went round in circles, or took what is no proof for one.
 
-use nalgebra::{Isometry3, Vector3, vector};
-use photofinish::gjk::{distance, intersects};
-use photofinish::shape::ConvexHull;
-use photofinish::{Proximity, SupportMap, proximity};
-
-use crate::bodies::{ball, cuboid, cylinder, posed};
+use crate::bodies::*;
 
 /// A search that ended after three steps without progress found some of them twice as far apart.
 #[test]

@@ -1,7 +1,5 @@
 //! Casts that are refused, each with an error that names the value.
 
-use photofinish::cast::{CastError, Ray, cast_ray, cast_shape};
-
 use crate::build::*;
 
 #[test]

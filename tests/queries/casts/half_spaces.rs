@@ -1,9 +1,9 @@
 //! Casts at half-spaces, against the height over the closing speed in double precision.
 
 use photofinish::body::{AnyBody, AnyBody2, AnyBody3};
-use photofinish::cast::{CastError, Ray, RayCast, ShapeCast};
 use photofinish::pieces::{MovingPieces, Polyline};
 
+use super::judge::Found;
 use crate::build::*;
 
 /// Rounding of the oracle itself, for coordinates up to some tens.
@@ -13,59 +13,20 @@ fn vector_in<T: Real, const D: usize>(random: &mut StdRng, size: f64) -> SVector
     SVector::from_fn(|_, _| T::of(random.random_range(-size..size)))
 }
 
-/// A cast at a half-space in double precision.
-struct Truth {
-    /// The distance at the start.
-    distance: f64,
-    target: f64,
-    /// How much nearer the body comes on a way of 1.
-    speed: f64,
+/// Returns in double precision how far a ray starts over a half-space, and how much nearer it comes on a way of 1.
+fn height_and_speed<T: Real, const D: usize>(floor: &HalfSpace<T, D>, ray: &Ray<T, D>) -> [f64; 2] {
+    let normal = floor.normal().map(T::as_f64).normalize();
+    let from = ray.origin().map(T::as_f64) - floor.point().map(T::as_f64);
+    [
+        normal.dot(&from),
+        -normal.dot(&ray.direction().map(T::as_f64)),
+    ]
 }
 
-impl Truth {
-    fn of<T: Real, const D: usize>(
-        floor: &HalfSpace<T, D>,
-        (start, radius): (SVector<T, D>, T),
-        direction: &SVector<T, D>,
-        target: f64,
-    ) -> Self {
-        let normal = floor.normal().map(T::as_f64).normalize();
-        let from = start.map(T::as_f64) - floor.point().map(T::as_f64);
-        Self {
-            distance: normal.dot(&from) - radius.as_f64(),
-            target,
-            speed: -normal.dot(&direction.map(T::as_f64)),
-        }
-    }
-
-    /// Panics unless an answer is right. `hit` is the distance and the tolerance of one.
-    fn judge<T: Real>(&self, hit: Option<(T, T)>, inside: bool, most: T) {
-        let height = self.distance - self.target;
-        match hit {
-            _ if inside => {
-                let most = self.target.min(0.0) + T::EPSILON.as_f64() * 1e3;
-                assert!(self.distance <= most, "{}", self.distance);
-            }
-            Some((distance, tolerance)) => {
-                assert!((T::zero()..=most).contains(&distance), "{distance}");
-                let left = height - distance.as_f64() * self.speed;
-                let is_late = distance > T::zero() && left < -ROUNDING;
-                assert!(!is_late, "late by {left:e}");
-                let is_early = left > tolerance.as_f64() + ROUNDING;
-                assert!(!is_early, "early by {left:e}, {tolerance}");
-            }
-            None => {
-                let is_parallel = self.speed <= T::EPSILON.as_f64() * 18.0;
-                let left = height - most.as_f64() * self.speed;
-                assert!(is_parallel || left >= -ROUNDING, "{left:e} deep unseen");
-            }
-        }
-    }
-}
-
+/// Casts rays, and balls along every other one.
 fn random<T: Real, const D: usize>() {
     let mut random = StdRng::seed_from_u64(3);
-    let [mut hits, mut inside] = [0; 2];
+    let mut counts = [0; 3];
     for round in 0..800 {
         let normal = vector_in::<T, D>(&mut random, 1.0);
         let floor = HalfSpace::new(normal, vector_in(&mut random, 10.0)).unwrap();
@@ -89,48 +50,61 @@ fn random<T: Real, const D: usize>() {
             _ => {}
         }
         let ray = Ray::new(start, direction).unwrap();
-        let radius = T::of([0.0, 0.5][round % 2]);
+        let radius = [0.0, 0.5][round % 2];
         let target = [0.0, 0.25, -0.125][round % 3];
-        let most = T::of([f64::INFINITY, 8.0, 0.0][round / 2 % 3]);
+        let most = [f64::INFINITY, 8.0, 0.0][round / 2 % 3];
         let query = Query::new().target_distance(T::of(target));
-        let truth = Truth::of(&floor, (start, radius), ray.direction(), target);
-        let (hit, is_inside) = if radius == T::zero() {
-            let cast = query.cast_ray_on(&ray, &floor, most).unwrap();
-            if let RayCast::Hit(hit) = cast {
-                assert_eq!((hit.normal, hit.feature), (normal, Feature::Face(0)));
-                on_surface(&floor, hit.point, hit.distance);
-            }
-            let hit = cast.hit().map(|hit| (hit.distance, hit.tolerance));
-            (hit, cast == RayCast::Inside)
+        let found: Found<D> = if radius == 0.0 {
+            let cast = query.cast_ray_on(&ray, &floor, T::of(most));
+            cast.unwrap().into()
         } else {
-            let ball = Capsule::between(start, start, radius).unwrap();
-            let cast = query.cast_shape_on(&ball, *ray.direction(), &floor, most);
-            let cast = cast.unwrap();
-            if let ShapeCast::Hit(hit) = cast {
-                assert_eq!(hit.contact.normal, -normal);
-                on_surface(&floor, hit.contact.witness_b, hit.distance);
-                let end = ray.at(hit.distance) - normal * radius;
-                let off = (hit.contact.witness_a - end).norm().as_f64();
-                assert!(off <= T::EPSILON.as_f64() * 100.0 * (hit.distance.as_f64() + 10.0));
-            }
-            let hit = cast.hit().map(|hit| (hit.distance, hit.tolerance));
-            (hit, matches!(cast, ShapeCast::Overlapping(_)))
+            let ball = Capsule::between(start, start, T::of(radius)).unwrap();
+            let cast = query.cast_shape_on(&ball, *ray.direction(), &floor, T::of(most));
+            cast.unwrap().into()
         };
-        truth.judge(hit, is_inside, most);
-        hits += usize::from(hit.is_some());
-        inside += usize::from(is_inside);
+        counts[is_right(&found, &floor, &ray, [radius, target, most])] += 1;
     }
-    let misses = 800 - hits - inside;
-    let counts = [hits, misses, inside];
     assert!(counts.iter().all(|count| *count > 100), "{counts:?}");
 }
 
-/// Checks that a point is in the surface, up to the rounding of what is as far away.
-fn on_surface<T: Real, const D: usize>(floor: &HalfSpace<T, D>, point: SVector<T, D>, way: T) {
-    let normal = floor.normal().map(T::as_f64);
-    let off = normal.dot(&(point - floor.point()).map(T::as_f64)).abs();
-    let rounding = T::EPSILON.as_f64() * 20.0 * (way.as_f64() + 20.0);
-    assert!(off <= rounding, "{off:e} after {way}");
+/// Panics unless an answer is right, and returns which kind it is.
+fn is_right<T: Real, const D: usize>(
+    found: &Found<D>,
+    floor: &HalfSpace<T, D>,
+    ray: &Ray<T, D>,
+    [radius, target, most]: [f64; 3],
+) -> usize {
+    let [height, speed] = height_and_speed(floor, ray);
+    let apart = height - radius;
+    let ulp = T::EPSILON.as_f64();
+    match *found {
+        Found::Inside => {
+            assert!(apart <= target.min(0.0) + ulp * 1e3, "{apart}");
+            0
+        }
+        Found::Hit {
+            distance,
+            point,
+            normal,
+            tolerance,
+        } => {
+            assert!((0.0..=most).contains(&distance), "{distance}");
+            let left = apart - target - distance * speed;
+            assert!(distance == 0.0 || left >= -ROUNDING, "late by {left:e}");
+            assert!(left <= tolerance + ROUNDING, "early: {left:e}, {tolerance}");
+            assert_eq!(normal, floor.normal().map(T::as_f64));
+            // in the surface, up to the rounding of what is as far away
+            let off = normal.dot(&(point - floor.point().map(T::as_f64))).abs();
+            assert!(off <= ulp * 20.0 * (distance + 20.0), "{off:e}");
+            1
+        }
+        Found::Miss => {
+            let left = apart - target - most * speed;
+            let is_parallel = speed <= ulp * 18.0;
+            assert!(is_parallel || left >= -ROUNDING, "{left:e} deep unseen");
+            2
+        }
+    }
 }
 
 #[test]
@@ -159,11 +133,11 @@ fn along<T: Real>() {
         if across.norm() < T::of(0.1) {
             continue;
         }
-        let truth = Truth::of(&floor, (start, T::zero()), ray.direction(), 0.0);
-        steepest = steepest.max(truth.speed / T::EPSILON.as_f64());
+        let [_, speed] = height_and_speed(&floor, &ray);
+        steepest = steepest.max(speed / T::EPSILON.as_f64());
         for most in [0.0, 1e6, f64::INFINITY] {
             let found = Query::new().cast_ray_on(&ray, &floor, T::of(most)).unwrap();
-            assert_eq!(found, RayCast::Miss, "{:e}", truth.speed);
+            assert_eq!(found, RayCast::Miss, "{speed:e}");
         }
     }
     assert!(steepest > 0.75, "{steepest}");
@@ -215,7 +189,7 @@ fn moving_half_spaces_are_met_where_they_are() {
     assert!((hit.distance - 5.0 - time).abs() < 1e-7, "{hit:?}");
     assert!((hit.normal + Vector3::x()).norm() < 1e-13, "{hit:?}");
     let off = (hit.point - vector![time, 1.0, 2.0]).norm();
-    assert!(off < 1e-7, "{hit:?}");
+    assert!(off < 1e-7 && hit.feature == Feature::Face(0), "{hit:?}");
     let found = cast(-1.0);
     assert_eq!((found.cast, found.piece), (RayCast::Miss, None));
 }
@@ -225,8 +199,8 @@ fn casts_at_bodies_of_any_form_are_those_at_the_form() {
     let slide = |x: f64, y: f64| steady(Isometry2::translation(x, y), vector![1.0, 0.0], 0.5);
     let block = AnyShape::from(cuboid([0.5, 0.25]));
     let corners = [[-1.0, 0.0], [0.0, 0.5], [1.0, 0.0]].map(Into::into);
-    let line = Polyline::open(corners.to_vec());
-    let line = MovingPieces::new(line.unwrap(), slide(0.0, -2.0));
+    let line = Polyline::open(corners.to_vec()).unwrap();
+    let line = MovingPieces::new(line, slide(0.0, -2.0));
     let floor = HalfSpace::new(vector![0.0, 1.0], vector![0.0, -4.0]).unwrap();
     let bodies: [AnyBody2<Flight<2, _>>; 3] = [
         Moving::new(block.clone(), slide(-1.0, 0.0)).into(),
@@ -238,18 +212,17 @@ fn casts_at_bodies_of_any_form_are_those_at_the_form() {
     let ball = Posed::new(ball(0.125), &Isometry2::translation(0.0, 3.0)).unwrap();
     let ray = Ray::new(vector![0.0, 3.0], below).unwrap();
     for most in [f64::INFINITY, 1.0] {
-        let rays = bodies.each_ref().map(|body| {
-            let found = query.cast_ray_at_body(&ray, body, time, most);
-            found.unwrap()
-        });
+        let rays = bodies
+            .each_ref()
+            .map(|body| query.cast_ray_at_body(&ray, body, time, most).unwrap());
         let shapes = bodies.each_ref().map(|body| {
             let found = query.cast_shape_at_body(&ball, below, body, time, most);
             found.unwrap()
         });
         let of_block = query.cast_ray(&ray, &placed, most).unwrap();
         assert_eq!(rays[0].cast.hit().is_some(), of_block.hit().is_some());
-        let of_line = query.cast_ray_at_pieces(&ray, &line, time, most).unwrap();
-        assert_eq!(rays[1], of_line);
+        let of_line = query.cast_ray_at_pieces(&ray, &line, time, most);
+        assert_eq!(rays[1], of_line.unwrap());
         assert_eq!(rays[2].cast, query.cast_ray_on(&ray, &floor, most).unwrap());
         let of_line = query.cast_shape_at_pieces(&ball, below, &line, time, most);
         assert_eq!(shapes[1], of_line.unwrap());

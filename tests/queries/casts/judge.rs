@@ -1,7 +1,5 @@
 //! What must hold of every ray cast, given the signed distance of the body.
 
-use photofinish::cast::{Ray, RayCast, ShapeCast};
-
 use crate::build::*;
 
 /// The signed distance of a body in the world, and how far rounding may move what is computed of it.

@@ -2,7 +2,6 @@
 //! very long rays.
 
 use nalgebra::point;
-use photofinish::cast::{Ray, RayCast, ShapeCast, cast_ray, cast_shape};
 
 use crate::build::*;
 
@@ -94,9 +93,9 @@ fn rays_far_from_the_origin_and_very_long_ones_stay_exact() {
     assert!((0.0..=1e-4).contains(&early), "{early:e}");
 }
 
+/// A square on its corner comes down on a floor.
 #[test]
-fn boxes_that_turn_meet_at_a_corner() {
-    // a square on its corner comes down on a floor
+fn boxes_that_are_turned_meet_at_a_corner() {
     let on_corner = Isometry2::new(vector![0.5, 5.0], std::f64::consts::FRAC_PI_4);
     let square = Posed::new(cuboid([1.0, 1.0]), &on_corner).unwrap();
     let floor = cuboid([10.0, 1.0]);

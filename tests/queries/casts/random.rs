@@ -1,7 +1,5 @@
 //! Random rays against every shape, in the plane and in space, in both precisions.
 
-use photofinish::cast::{Ray, cast_ray, cast_shape};
-
 use super::judge::{Found, TILT, Truth, judge};
 use super::signed_distance::Form;
 use crate::build::*;
@@ -107,56 +105,45 @@ fn try_one<T: Real, const D: usize>(
     [of_ray, of_ball]
 }
 
-/// Casts random rays in one dimension with one kind of number.
-macro_rules! cast_randomly {
-    ($test:ident, $scalar:ty, $dimension:literal, $isometry:ident, $turn:expr) => {
-        #[test]
-        fn $test() {
-            let mut dice = StdRng::seed_from_u64(71);
-            let [mut hits, mut inside] = [0; 2];
-            for _ in 0..RAYS {
-                let far = [0.0, 1.0, 1000.0][dice.random_range(0..3usize)];
-                let place =
-                    SVector::<f64, $dimension>::from_fn(|_, _| dice.random_range(-1.0..1.0) * far);
-                let pose = $isometry::new(place.map(|x| x as $scalar), $turn(&mut dice));
-                let wide = pose.cast::<f64>();
-                let place = wide.translation.vector;
-                let form = form::<$dimension>(&mut dice);
-                let shape = shape::<$scalar, $dimension>(&form, dice.random()).unwrap();
-                let tilt = match form {
-                    Form::Cylinder(..) | Form::Cone(..) => TILT,
-                    _ => 0.0,
-                };
-                let body = Posed::new(&shape, &pose).unwrap();
-                let distance = |x: &SVector<f64, $dimension>| {
-                    form.at(&wide.rotation.inverse_transform_vector(&(x - place)))
-                };
-                let ray = ray(&mut dice, &place);
-                let start = $isometry::from(Translation::from(*ray.origin()));
-                let ball = Posed::new(ball::<$scalar>(BALL), &start).unwrap();
-                let longest = [f64::INFINITY, 30.0, 1e12][dice.random_range(0..3usize)];
-                for found in try_one(&ray, &ball, &body, (&place, longest, tilt), &distance) {
-                    hits += usize::from(matches!(found, Found::Hit { .. }));
-                    inside += usize::from(found == Found::Inside);
-                }
-            }
-            let all = 2 * RAYS;
-            let misses = all - hits - inside;
-            assert!(hits * 10 > all * 3 && hits * 10 < all * 7, "{hits}");
-            assert!(inside * 100 > all && misses * 10 > all * 2, "{inside}");
+fn cast_randomly<T: Real, R: Rotor<T, D>, const D: usize>() {
+    let mut dice = StdRng::seed_from_u64(71);
+    let [mut hits, mut inside] = [0; 2];
+    for _ in 0..RAYS {
+        let far = [0.0, 1.0, 1000.0][dice.random_range(0..3usize)];
+        let place: SVector<T, D> =
+            SVector::from_fn(|_, _| T::of(dice.random_range(-1.0..1.0) * far));
+        let turn: Vector3<T> = Vector3::from_fn(|_, _| T::of(dice.random_range(-2.0..2.0)));
+        let (axis, angle) = R::axis_and_speed(R::velocity_of(turn));
+        let pose = Isometry::from_parts(Translation::from(place), R::turn(axis, angle));
+        let form = form::<D>(&mut dice);
+        let shape = shape::<T, D>(&form, dice.random()).unwrap();
+        let tilt = match form {
+            Form::Cylinder(..) | Form::Cone(..) => TILT,
+            _ => 0.0,
+        };
+        let body = Posed::new(&shape, &pose).unwrap();
+        // as the body holds them
+        let (rotation, place) = (body.rotation().map(T::as_f64), place.map(T::as_f64));
+        let distance = |x: &SVector<f64, D>| form.at(&rotation.tr_mul(&(x - place)));
+        let ray = ray(&mut dice, &place);
+        let start = Isometry::from_parts(Translation::from(*ray.origin()), R::identity());
+        let ball = Posed::new(ball::<T>(BALL), &start).unwrap();
+        let longest = [f64::INFINITY, 30.0, 1e12][dice.random_range(0..3usize)];
+        for found in try_one(&ray, &ball, &body, (&place, longest, tilt), &distance) {
+            hits += usize::from(matches!(found, Found::Hit { .. }));
+            inside += usize::from(found == Found::Inside);
         }
-    };
+    }
+    let all = 2 * RAYS;
+    let misses = all - hits - inside;
+    assert!(hits * 10 > all * 3 && hits * 10 < all * 7, "{hits}");
+    assert!(inside * 100 > all && misses * 10 > all * 2, "{inside}");
 }
 
-fn about_any_axis<T: Real>(dice: &mut StdRng) -> Vector3<T> {
-    Vector3::from_fn(|_, _| T::of(dice.random_range(-2.0..2.0)))
+#[test]
+fn rays_and_balls_hit_what_is_in_their_way() {
+    cast_randomly::<f64, UnitComplex<f64>, 2>();
+    cast_randomly::<f32, UnitComplex<f32>, 2>();
+    cast_randomly::<f64, UnitQuaternion<f64>, 3>();
+    cast_randomly::<f32, UnitQuaternion<f32>, 3>();
 }
-
-fn in_the_plane<T: Real>(dice: &mut StdRng) -> T {
-    T::of(dice.random_range(-3.0..3.0))
-}
-
-cast_randomly!(in_the_plane_in_f64, f64, 2, Isometry2, in_the_plane::<f64>);
-cast_randomly!(in_the_plane_in_f32, f32, 2, Isometry2, in_the_plane::<f32>);
-cast_randomly!(in_space_in_f64, f64, 3, Isometry3, about_any_axis::<f64>);
-cast_randomly!(in_space_in_f32, f32, 3, Isometry3, about_any_axis::<f32>);

@@ -1,10 +1,6 @@
 //! Bodies of several convex pieces on one face.
 
-use nalgebra::{Isometry3, Vector3, vector};
-use photofinish::body::AnyBody;
-use photofinish::pieces::Compound;
-use photofinish::shape::AnyShape;
-use photofinish::{BodyManifold, HalfSpace, Real};
+use crate::bodies::*;
 
 use super::{Body, assert_places, at, boxes, cuboid, floor, ground, shifted, touch};
 

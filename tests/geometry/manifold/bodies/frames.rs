@@ -2,12 +2,7 @@
 
 use std::collections::HashSet;
 
-use nalgebra::{Isometry3, Vector3, vector};
-use photofinish::pieces::{Compound, TriMesh};
-use photofinish::shape::AnyShape;
-use photofinish::{BodyContactId, BodyManifold};
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
+use crate::bodies::*;
 
 use super::{Body, at, boxes, cuboid};
 

@@ -1,6 +1,5 @@
 //! Manifolds of bodies of many pieces, in a plane of several pieces, and on half-spaces.
 
-mod apart;
 mod compounds;
 mod frames;
 mod planes;
@@ -8,12 +7,7 @@ mod refused;
 
 use std::collections::HashSet;
 
-use nalgebra::{Isometry3, Point3, SVector, Vector3, vector};
-use photofinish::body::{AnyBody, AnyBody3, AnyForm};
-use photofinish::motion::AtRest3;
-use photofinish::pieces::{AnyPieces, Compound, TriMesh};
-use photofinish::shape::{AnyShape, Cuboid, PosedShape};
-use photofinish::{BodyManifold3, BodyPoint, Real};
+use crate::bodies::*;
 
 type Body<T> = AnyBody3<AtRest3<T>, T>;
 

@@ -1,17 +1,8 @@
 //! Several triangles or segments in a plane hold a body like one large face.
 
-use nalgebra::{Isometry2, Isometry3, Vector3, vector};
-use photofinish::body::{AnyBody, AnyBody2};
-use photofinish::motion::AtRest2;
-use photofinish::pieces::{AnyPieces, MovingPieces, Polyline, TriMesh};
-use photofinish::shape::AnyShape;
-use photofinish::support::Feature;
-use photofinish::{BodyManifold, BodyManifold2, BodyPoint, HalfSpace, Moving, Real};
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
+use crate::bodies::{self, *};
 
 use super::{Body, assert_places, at, cuboid, floor, lower_corners, shifted, touch};
-use crate::bodies::{self, ball, capsule};
 
 /// Boxes on a floor of triangles: many of them with corners over inner edges and points of the floor, or sides along
 /// them, and either body first.
@@ -78,6 +69,21 @@ fn a_box_over_the_rim_of_a_folded_sheet_touches_up_to_the_rim() {
     let corners = [[0.0, 0.0], [0.0, 5.0], [5.0, 0.0]].map(|[x, z]| vector![x, 0.0, z]);
     let sheet = TriMesh::new(corners.to_vec(), vec![[0, 1, 2], [0, 2, 1]]);
     touches_up_to_the_rim(sheet.expect("a mesh"));
+}
+
+/// The segment comes over a rim of the floor from above. Its middle is beyond the rim, and below the floor.
+#[test]
+fn a_segment_over_a_rim_is_above_it() {
+    let floor = TriMesh::height_field(&[0.0; 6], 3, [0.8, 0.6]).expect("a grid");
+    let floor = at(floor, Isometry3::identity());
+    let ends = [[1.019766, -0.250897, -1.300798], [0.005555, 0.01, 0.010053]];
+    let segment = at(AnyShape::from(bodies::segment(ends)), Isometry3::identity());
+    let points = touch(BodyManifold::new(0.01), (&floor, &segment));
+    assert!(!points.is_empty());
+    for point in &points {
+        assert!(point.normal.y > 0.9, "{points:#?}");
+        assert!(point.separation > 0.007, "{points:#?}");
+    }
 }
 
 /// The margin reaches triangles beside the one below them too.

@@ -1,6 +1,4 @@
-//! Motions behind pointers and as `AnyMotion`, which say of themselves what the motion inside says.
-
-use photofinish::motion::AnyMotion3;
+//! Motions behind pointers, which say of themselves what the motion inside says.
 
 use crate::build::*;
 
@@ -42,30 +40,4 @@ fn pointers_to_motions_are_motions() {
     let pointers: [Any; 4] = [&&path, &counted, &shared, &boxed];
     assert!(pointers.iter().all(|motion| facts(*motion) == expected));
     assert_eq!(facts(&&mut path), expected);
-}
-
-#[test]
-fn any_motion_passes_on_every_method() {
-    let home = Isometry3::translation(1.0, 2.0, 3.0);
-    let away = Isometry3::new(vector![4.0, 2.0, 0.0], vector![0.0, 1.0, 0.5]);
-    let (from, to, center) = ((0.0, home), (2.0, away), vector![0.5, 0.0, -0.25]);
-    let steady = ConstantVelocity::between(from, to, center).expect("a motion");
-    let sweep = Sweep::new(from, to, center).expect("a motion");
-    let flight = Ballistic::new(steady, vector![0.0, -10.0, 0.0]).expect("a motion");
-    let rest = rest(away);
-    let function = FromFn::new(
-        move |_: f64| home,
-        |_: &Vector3<f64>, _, reach| bounds(None, Some(reach)),
-    );
-    let cases: [(Any, AnyMotion3<f64>); 6] = [
-        (&rest, rest.into()),
-        (&steady, steady.into()),
-        (&flight, flight.into()),
-        (&sweep, sweep.into()),
-        (&flight, AnyMotion3::other(flight)),
-        (&function, AnyMotion3::other(function)),
-    ];
-    for (motion, any) in cases {
-        assert_eq!(facts(&any), facts(motion));
-    }
 }

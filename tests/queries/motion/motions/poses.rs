@@ -1,6 +1,6 @@
 //! Poses of motions against closed forms.
 
-use nalgebra::{Point, Unit};
+use nalgebra::Point;
 
 use super::{SEED, pose2, pose3, vector_of};
 use crate::build::*;
@@ -41,32 +41,6 @@ fn lead_from_pose_to_pose<R: Rotor<f64, D>, const D: usize>(
 fn motions_between_poses_reach_both_and_keep_their_centre_straight() {
     lead_from_pose_to_pose(pose2);
     lead_from_pose_to_pose(pose3);
-}
-
-#[test]
-fn the_sweep_is_the_normalised_lerp_of_the_engines() {
-    fn halfway<R: Rotor<f64, D>, const D: usize>(
-        [from, to]: [Isometry<f64, R, D>; 2],
-        share: f64,
-    ) -> R {
-        let sweep = Sweep::new((0.0, from), (1.0, to), SVector::zeros()).expect("a motion");
-        sweep.pose(share).rotation
-    }
-    let mut rng = StdRng::seed_from_u64(SEED);
-    for _ in 0..40 {
-        let u = rng.random_range(0.0..1.0);
-        let ends = [pose3(&mut rng), pose3(&mut rng)];
-        let [from, mut to] = ends.map(|pose| pose.rotation.into_inner());
-        if from.coords.dot(&to.coords) < 0.0 {
-            to = -to;
-        }
-        let nlerp = UnitQuaternion::new_normalize(from.lerp(&to, u));
-        assert!(halfway(ends, u).angle_to(&nlerp) < 1e-12);
-        let ends = [pose2(&mut rng), pose2(&mut rng)];
-        let [from, to] = ends.map(|pose| pose.rotation.into_inner());
-        let nlerp: UnitComplex<f64> = Unit::new_normalize(from * (1.0 - u) + to * u);
-        assert!(halfway(ends, u).angle_to(&nlerp).abs() < 1e-11);
-    }
 }
 
 #[test]

@@ -42,10 +42,7 @@ fn bar(rng: &mut StdRng) -> (Cuboid<f32, 3>, Cuboid<f64, 3>) {
 }
 
 /// Checks the stated error of a placement against the exact placement.
-pub(super) fn placed_where_stated<const D: usize>(
-    placed: &Placement<f32, D>,
-    exact: &Placement<f64, D>,
-) {
+fn placed_where_stated<const D: usize>(placed: &Placement<f32, D>, exact: &Placement<f64, D>) {
     for axis in 0..D {
         let off = (f64::from(placed.translation[axis]) - exact.translation[axis]).abs();
         let stated = f64::from(placed.translation_error[axis]);
@@ -61,29 +58,38 @@ fn turned_by<const D: usize>(first: &SMatrix<f64, D, D>, second: &SMatrix<f64, D
     (first - second).norm() / std::f64::consts::SQRT_2
 }
 
-/// Checks that a motion is where it says at a time.
+/// Checks that a motion is where it says at a time, seen from the world's origin and from one that is near it.
 fn goes_where_stated<const D: usize>(
     single: &impl Motion<f32, D>,
     exact: &impl Motion<f64, D>,
     time: f32,
 ) {
-    let origin = SVector::<f32, D>::zeros();
-    placed_where_stated(
-        &single.placement(time, &origin),
-        &exact.placement(f64::from(time), &origin.map(f64::from)),
-    );
+    for origin in [SVector::zeros(), single.reference(time)] {
+        placed_where_stated(
+            &single.placement(time, &origin),
+            &exact.placement(f64::from(time), &origin.map(f64::from)),
+        );
+    }
 }
 
-/// Returns a motion at constant velocity in both precisions.
+/// Checks that a motion goes where its copy in double precision goes, which it returns.
+pub(super) fn follows<M, const D: usize>(single: &M) -> M::F64
+where
+    M: Motion<f32, D> + ToF64<F64: Motion<f64, D>>,
+{
+    let wide = single.to_f64();
+    for time in [-0.5f32, 0.0, 0.25, 0.5, 0.75, 1.0, 1.3] {
+        goes_where_stated(single, &wide, time);
+    }
+    wide
+}
+
 fn spinning(
     start: Isometry3<f32>,
     [velocity, spin, center]: [Vector3<f32>; 3],
-) -> (ConstantVelocity3<f32>, ConstantVelocity3<f64>) {
-    let [wide_velocity, wide_spin, wide_center] =
-        [velocity, spin, center].map(|v| v.map(f64::from));
-    let single = steady(start, velocity, spin).about(center);
-    let exact = steady(start.cast::<f64>(), wide_velocity, wide_spin).about(wide_center);
-    (single.expect("a motion"), exact.expect("a motion"))
+) -> ConstantVelocity3<f32> {
+    let motion = steady(start, velocity, spin).about(center);
+    motion.expect("a motion")
 }
 
 /// Places bodies in both precisions at the same pose.

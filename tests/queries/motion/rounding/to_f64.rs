@@ -8,22 +8,6 @@ fn numbers<const D: usize>(rng: &mut StdRng, size: f64) -> SVector<f32, D> {
     SVector::from_fn(|_, _| number(rng, size))
 }
 
-/// Checks that a motion and its copy are at the same place, within the stated error of the first.
-fn follows<M, const D: usize>(single: &M) -> M::F64
-where
-    M: Motion<f32, D> + ToF64<F64: Motion<f64, D>>,
-{
-    let wide = single.to_f64();
-    for time in [-0.5f32, 0.0, 0.25, 0.5, 0.75, 1.0, 1.3] {
-        let origin = single.reference(time);
-        placed_where_stated(
-            &single.placement(time, &origin),
-            &wide.placement(f64::from(time), &origin.map(f64::from)),
-        );
-    }
-    wide
-}
-
 /// Motions of every kind between two poses.
 type Motions<T, R, const D: usize> = (
     AtRest<T, R, D>,

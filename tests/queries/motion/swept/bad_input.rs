@@ -1,9 +1,6 @@
 //! Bodies and arguments of which nothing can be proven.
 
-use photofinish::swept::{
-    SweptError, cannot_pass_through, highest_along, interval_along, relative_travel_bound,
-    swept_box, travel_bound,
-};
+use photofinish::swept::SweptError;
 
 use crate::build::*;
 

@@ -3,7 +3,7 @@
 use std::f64::consts::{FRAC_PI_2, PI};
 
 use photofinish::support::unit;
-use photofinish::swept::{SweptBox, highest_along, interval_along, swept_box};
+use photofinish::swept::SweptBox;
 
 use crate::build::*;
 
@@ -79,44 +79,32 @@ fn the_radius_counts_along_vectors_that_are_a_little_long() {
 }
 
 #[test]
-fn a_spinning_body_stays_within_its_reach() {
+fn bodies_that_spin_rest_or_swing_have_boxes() {
     let spin = steady(Isometry2::translation(5.0, 0.0), vector![1.0, 0.0], 100.0);
     let bar = moving(Capsule::new(1.0, 0.25).expect("a shape"), spin);
     let found = bar.swept_box(span(0.0, 10.0)).expect("a box");
     // its ends pass every direction
     assert_sides(&found, vector![3.75, -1.25], vector![16.25, 1.25], 1e-12);
-}
-
-#[test]
-fn a_span_without_length_has_the_box_of_the_body() {
+    // at one time no bounds are needed
     let pose = Isometry2::new(vector![3.0, 4.0], FRAC_PI_2);
-    // no bounds are needed
-    let motion = FromFn::new(
-        move |_: f64| pose,
-        |_: &Vector2<f64>, _, _| bounds(None, None),
-    );
-    let body = Moving::new(cuboid([2.0, 1.0]), motion);
-    let found = body.swept_box(span(7.0, 7.0)).expect("a box");
+    let unbounded = |_: &Vector2<f64>, _, _| bounds(None, None);
+    let motion = FromFn::new(move |_: f64| pose, unbounded);
+    let found = Moving::new(cuboid([2.0, 1.0]), motion).swept_box(span(7.0, 7.0));
+    let found = found.expect("a box");
     assert_sides(&found, vector![2.0, 2.0], vector![4.0, 6.0], 1e-13);
-}
-
-/// x = sin t, by bounds of either order alone.
-#[test]
-fn motions_with_one_kind_of_bound_have_boxes() {
-    let swing = |t: f64| Isometry2::translation(t.sin(), 0.0);
-    let by_acceleration = |s: &Vector2<f64>, _, _| bounds(Some(s.x.abs()), None);
-    let by_speed = |s: &Vector2<f64>, _, _| bounds(None, Some(s.x.abs()));
-    // from 0 to pi it goes out to 1 and back: the parabola is pi^2 / 8 high, both lines meet at pi / 2
-    let during = span(0.0, PI);
-    let body = Moving::new(ball(0.5), FromFn::new(swing, by_acceleration));
-    let (found, x) = (
-        swept_box(&body, during).expect("a box"),
-        0.5 + PI * PI / 8.0,
-    );
-    assert_sides(&found, vector![-x, -0.5], vector![x, 0.5], 1e-12);
-    let body = Moving::new(ball(0.5), FromFn::new(swing, by_speed));
-    let (found, x) = (swept_box(&body, during).expect("a box"), 0.5 + FRAC_PI_2);
-    assert_sides(&found, vector![-x, -0.5], vector![x, 0.5], 1e-12);
+    // x = sin t from 0 to pi goes out to 1 and back: by bounds of the acceleration alone the parabola is pi^2 / 8 high,
+    // and by those of the speed alone both lines meet at pi / 2
+    for (by_speed, out) in [(false, PI * PI / 8.0), (true, FRAC_PI_2)] {
+        let bounds = move |s: &Vector2<f64>, _, _| match by_speed {
+            true => bounds(None, Some(s.x.abs())),
+            false => bounds(Some(s.x.abs()), None),
+        };
+        let swing = |t: f64| Isometry2::translation(t.sin(), 0.0);
+        let body = Moving::new(ball(0.5), FromFn::new(swing, bounds));
+        let found = swept_box(&body, span(0.0, PI)).expect("a box");
+        let x = 0.5 + out;
+        assert_sides(&found, vector![-x, -0.5], vector![x, 0.5], 1e-12);
+    }
 }
 
 #[test]

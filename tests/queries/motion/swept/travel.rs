@@ -2,8 +2,6 @@
 
 use std::f64::consts::FRAC_PI_3;
 
-use photofinish::swept::{cannot_pass_through, relative_travel_bound, travel_bound};
-
 use crate::build::*;
 
 fn assert_near(found: f64, expected: f64, by: f64) {
