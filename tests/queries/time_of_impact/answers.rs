@@ -2,6 +2,18 @@
 
 use super::*;
 
+#[test]
+fn balls_meet_when_their_centres_are_two_radii_apart() {
+    // |(4 - 3t, 0.6)| = 1 at t = (4 - 0.8) / 3
+    let a = moving(ball(0.5), at(0.0, 0.0));
+    let b = moving(ball(0.5), gliding([4.0, 0.6], [-3.0, 0.0]));
+    let found = impact(ask(&a, &b, 2.0));
+    assert!((found.time - 3.2 / 3.0).abs() < 1e-7 && found.time <= 3.2 / 3.0);
+    assert!((found.contact.normal - vector![0.8, 0.6]).norm() < 1e-6);
+    assert!((found.contact.witness_a - vector![0.4, 0.3]).norm() < 1e-6);
+    assert!(found.distance >= 0.0 && found.distance < 1e-7);
+}
+
 /// The balls start a hair farther apart than the tolerance, so their impact is later, even if rounding hides the hair.
 #[test]
 fn rounding_makes_no_impact_farther_apart_than_the_tolerance() {
@@ -62,6 +74,27 @@ fn neither_the_order_of_the_bodies_nor_their_place_changes_an_answer() {
     }
     check::<f64>(1e9);
     check::<f32>(65_536.0);
+}
+
+#[test]
+fn an_interval_of_one_instant_is_a_static_test() {
+    let ball_at = |x: f64, speed| moving(ball(1.0), gliding([x, 0.0], [speed, 0.0]));
+    let wall = |x: f64| moving(cuboid([0.5, 5.0]), at(x, 0.0));
+    for (a, b, time, clearance) in [
+        (ball_at(0.0, 0.0), ball_at(2.5, -1.0), 0.25, 0.25),
+        // their bounding balls overlap
+        (wall(0.0), wall(2.0), 1.0, 1.0),
+    ] {
+        let (found, certificate) = Query::new().certify(&a, &b, time..=time).expect("decided");
+        let Outcome::Separated(free) = found.outcome else {
+            panic!("they are apart");
+        };
+        assert!((free.clearance - clearance).abs() < 1e-12);
+        let verify = |distance| certificate.verify(&a, &b, distance, time..=time);
+        assert!(verify(0.9 * clearance).is_ok() && verify(1.1 * clearance).is_err());
+    }
+    let touching = time_of_impact(&ball_at(0.0, 0.0), &ball_at(2.5, -1.0), 0.75..=0.75);
+    assert!(!is_separated(&touching.expect("an answer")));
 }
 
 /// A huge target distance counted as rounding of the bodies, and what is closer than its rounding was said to overlap.

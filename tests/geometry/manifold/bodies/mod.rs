@@ -1,5 +1,6 @@
 //! Manifolds of bodies of many pieces, in a plane of several pieces, and on half-spaces.
 
+mod apart;
 mod compounds;
 mod frames;
 mod planes;

@@ -180,6 +180,38 @@ fn the_later_motion_counts_at_a_knot() {
     assert!(cases[2..].iter().all(|(file, ..)| !library_accepts(file)));
 }
 
+/// The words of intervals that the claim does not need are read too.
+#[test]
+fn other_words_are_refused() {
+    let early = json!({
+        "start": -2.0, "end": -1.0, "direction": [0.0, 1.0], "frame": "b", "kept_distance": 0.0, "margin": 0.0,
+        "order": "first"
+    });
+    let example: Value = from_str(on_page(1)).expect("a file");
+    let intervals = json!([early, example["intervals"][0]]);
+    let with = |pointer: &str, word: &str| {
+        changed(&[("/intervals", intervals.clone()), (pointer, json!(word))])
+    };
+    let mut cases = vec![(with("/intervals/0/frame", "b"), Holds, "")];
+    for (pointer, word, reason) in [
+        ("/intervals/0/frame", "c", "the frame c of interval 0"),
+        ("/intervals/1/frame", "c", "the frame c of interval 1"),
+        (
+            "/intervals/0/order",
+            "third",
+            "the order third of interval 0",
+        ),
+        (
+            "/intervals/1/order",
+            "third",
+            "the order third of interval 1",
+        ),
+    ] {
+        cases.push((with(pointer, word), Unreadable, reason));
+    }
+    assert_agreed("words", &cases);
+}
+
 /// Rounding alone says which way round such a sweep goes.
 #[test]
 fn sweeps_by_half_a_turn_of_the_plane_are_refused() {

@@ -44,6 +44,19 @@ fn corners_of_placed_boxes() {
     });
 }
 
+/// The sum of two locations is rounded, even if no body is turned.
+#[test]
+fn corners_of_boxes_shifted_twice() {
+    repeat(300, |rng| {
+        let half = vector![1e-4f32, 1e-4, 1e-4];
+        let grain = Cuboid::new(half).expect("a box");
+        let exact = Cuboid::new(half.map(f64::from)).expect("a box");
+        let [first, second] = [0, 1].map(|_| Isometry3::from(vector_of(rng, 1e3)));
+        let (single, exact) = posed(posed((grain, exact), &first), &second);
+        corners_are_where_they_are_said(&single, &exact);
+    });
+}
+
 #[test]
 fn corners_of_moving_boxes() {
     repeat(400, |rng| {
