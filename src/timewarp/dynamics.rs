@@ -31,7 +31,8 @@ pub trait Dynamics<T: Real, const D: usize> {
     /// Returns how a body flies from a state at the start of a span on, if nothing hits it.
     ///
     /// The flight may end before the span does, but not where it starts: an integrator returns its next step. What its
-    /// motion does after that does not matter.
+    /// motion does after that does not matter. At its end the run asks for the [state](Self::state_at) at that time, and
+    /// for the flight from there on.
     ///
     /// # Errors
     /// The caller's. The run then [stops](super::Stopped) at the time of the state.

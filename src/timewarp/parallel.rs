@@ -23,7 +23,8 @@ where
 }
 
 impl<T: Real> Timewarp<T> {
-    /// Runs like [`run`](Self::run), with the same results to the last bit, and asks on the threads of rayon's pool.
+    /// Runs like [`run`](Self::run), with the same results to the last bit, and asks on the threads of rayon's pool. Your
+    /// dynamics are called on the thread that calls this.
     ///
     /// # Errors
     /// Those of [`run`](Self::run).

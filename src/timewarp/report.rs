@@ -57,7 +57,6 @@ pub struct RunStatistics {
 /// A run that stopped before its end, with all that took place before.
 ///
 /// The states are those at its time. Nothing forces the bodies to go on from there: they are free up to then.
-#[derive(Debug)]
 #[non_exhaustive]
 pub struct Stopped<E, N, T, const D: usize> {
     /// When it stopped.
@@ -66,6 +65,17 @@ pub struct Stopped<E, N, T, const D: usize> {
     pub reason: StopReason<E>,
     /// What took place before.
     pub report: Report<N, T, D>,
+}
+
+/// Without the impacts, which may be thousands.
+impl<E: fmt::Debug, N, T: Real, const D: usize> fmt::Debug for Stopped<E, N, T, D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut stopped = f.debug_struct("Stopped");
+        stopped.field("time", &self.time);
+        stopped.field("reason", &self.reason);
+        stopped.field("impacts", &self.report.impacts.len());
+        stopped.finish_non_exhaustive()
+    }
 }
 
 impl<E: fmt::Display, N, T: Real, const D: usize> fmt::Display for Stopped<E, N, T, D> {
@@ -78,7 +88,6 @@ impl<E: fmt::Display, N, T: Real, const D: usize> fmt::Display for Stopped<E, N,
 impl<E, N, T, const D: usize> std::error::Error for Stopped<E, N, T, D>
 where
     E: std::error::Error + 'static,
-    N: fmt::Debug,
     T: Real,
 {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {

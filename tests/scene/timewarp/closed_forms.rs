@@ -98,6 +98,8 @@ fn ever_faster_impacts_end() {
     let reason = StopReason::TooManyEvents { most, bodies };
     assert_eq!((&queue.reason, &warp.reason), (&reason, &reason));
     assert_eq!((queue.time, &one), (warp.time, &other));
+    let told = format!("{queue:?}");
+    assert!(told.len() < 200 && told.contains("impacts: 100"), "{told}");
     let impacts = queue.report.impacts;
     assert_eq!(impacts, warp.report.impacts);
     assert_eq!(impacts.len(), 100);
