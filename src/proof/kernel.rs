@@ -239,8 +239,12 @@ impl<'id, const D: usize> Kernel<'id, D> {
     fn passed_between_times(&self, farthest: f64) -> f64 {
         let turns = &self.turns;
         let turning = (turns.fastest * self.reach).sum() + turns.fastest.a() * farthest;
-        let later = (self.start.abs() + self.end.abs()) * f64::from(f32::EPSILON);
-        (self.speed + turning) * later
+        (self.speed + turning) * self.between_times()
+    }
+
+    /// Returns no less than how long it is from one time of single precision to the next.
+    fn between_times(&self) -> f64 {
+        (self.start.abs() + self.end.abs()) * f64::from(f32::EPSILON)
     }
 
     /// Takes motions by their placements and bounds. Coordinates are measured from half way between points near both
@@ -280,9 +284,9 @@ impl<'id, const D: usize> Kernel<'id, D> {
         });
         let mut lost = ERRORS_IN_TOLERANCE * larger(ends[0].1, ends[1].1);
         if self.in_single && self.end > self.start {
-            // how far the centres get from one time to the next, see `passed_between_times`
-            let later = (self.start.abs() + self.end.abs()) * f64::from(f32::EPSILON);
-            lost += (ends[1].0 - ends[0].0).length() * (later / (self.end - self.start));
+            // how far the centres get from one time to the next; how fast the bodies turn is not known
+            let share = self.between_times() / (self.end - self.start);
+            lost += (ends[1].0 - ends[0].0).length() * share;
         }
         self.resolution += lost;
         if tolerance.is_none() {
