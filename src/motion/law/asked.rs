@@ -61,7 +61,7 @@ impl<const D: usize> Law<D> {
         rotation * SVector::from(self.pivot)
     }
 
-    fn turns_about_another_point(&self) -> bool {
+    pub(in crate::motion) fn turns_about_another_point(&self) -> bool {
         self.pivot != [0.0; D]
     }
 
@@ -271,7 +271,10 @@ macro_rules! asked_by_its_law {
         }
 
         #[inline]
-        fn reference(&self, _time: T) -> SVector<T, D> {
+        fn reference(&self, time: T) -> SVector<T, D> {
+            if self.law.turns_about_another_point() {
+                return self.pose(time).translation.vector;
+            }
             SVector::from(self.law.center).map(T::of)
         }
 

@@ -256,3 +256,26 @@ fn impacts_in_single_precision_are_hardly_early_beside_large_and_far_bodies() {
         }
     }
 }
+
+/// Bodies in contact were measured from half way between the centres of rotation. Of a tiny body that turns about a point
+/// far away this is far off, and in single precision a gap became an overlap.
+#[test]
+fn tiny_bodies_with_a_far_centre_of_rotation_do_not_overlap() {
+    let ulp = f32::EPSILON * 32.0;
+    for steps in 4..12 {
+        // a tenth of an ulp of their places is between them
+        let radius = (steps as f32 - 0.1) * 0.5 * ulp;
+        let ball = || Ball::new(radius).expect("a radius");
+        let a = moving(ball(), rest(Isometry2::translation(50.0, -100.0)));
+        let place = Isometry2::translation(50.0 + steps as f32 * ulp, -100.0);
+        let motion = steady(place, Vector2::zeros(), 0.0f32).about(vector![-130.0, 0.0]);
+        let b = moving(ball(), motion.expect("a motion"));
+        let query = Query::new().target_distance(0.01);
+        let solution = query.time_of_impact(&a, &b, 0.0..=1.0).expect("an answer");
+        let distance = impact(solution).distance;
+        assert!(
+            distance > 0.0 && distance < 0.2 * ulp,
+            "{steps}: {distance:e}"
+        );
+    }
+}
