@@ -153,7 +153,7 @@ pub type StoppedOf<F, T, const D: usize> =
 
 /// Handles impacts one by one, always the first of all.
 ///
-/// It does no work in vain. On one core it is the faster of the two. The [module docs](self) have an example.
+/// It does no work in vain. The [module docs](self) have an example.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EventQueue<T> {
     query: Query<T>,

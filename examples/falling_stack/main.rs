@@ -13,17 +13,17 @@
 //!
 //! # What the orders of the work cost
 //!
-//! With its defaults `--race` finds the same 34,461 impacts in all orders, with the same bodies to the last bit. A
+//! With its defaults `--race` finds the same 34,193 impacts in all orders, with the same bodies to the last bit. A
 //! round is what is handled together, so that its questions can be asked on several cores; here all run on one. Times
 //! are multiples of that of the plain queue:
 //!
 //! ```text
 //!                       time   queries   handled    undone   at once    rounds
-//! plain queue           1.00     96130     34461         0         0     34461
-//! timewarp, no lead     0.97     96131     34461         0         0     29817
-//! lead of 1/16 frame    1.30    119676     41078      6617         6     17427
-//! lead of 1/4 frame     1.49    138960     46731     12270         7     16888
-//! any lead              1.54    146590     49245     14784         9     16879
+//! plain queue           1.00     96130     34193         0         0     34193
+//! timewarp, no lead     1.01     96130     34193         0         0     30533
+//! lead of 1/16 frame    1.28    120782     40901      6708         8     17515
+//! lead of 1/4 frame     1.51    142757     47355     13162         8     17093
+//! any lead              1.58    150892     50057     15864         8     17087
 //! ```
 //!
 //! In a stack that rests, few impacts do not depend on each other: two in a round.

@@ -133,13 +133,6 @@ impl<T: Real, const D: usize> Ahead<T, D> {
         }
     }
 
-    /// Removes all events of a body.
-    pub(super) fn clear(&mut self, body: usize) {
-        while let Some(&key) = self.of_body[body].first() {
-            self.remove(&key);
-        }
-    }
-
     pub(super) fn first(&self) -> Option<&Arc<Event<T, D>>> {
         self.all.values().next()
     }

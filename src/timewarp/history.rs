@@ -10,6 +10,7 @@ use super::report::Impact;
 use crate::Real;
 use crate::broad_phase::InTurn;
 use crate::pairs::Near;
+use crate::tuning::MOST_AHEAD;
 
 /// A flight that is not forgotten yet.
 pub(super) struct Past<F: Dynamics<T, D>, T: Real, const D: usize> {
@@ -55,7 +56,8 @@ pub(super) struct History<F: Dynamics<T, D>, T: Real, const D: usize> {
     of_body: Vec<Track>,
     handled: BTreeMap<Key, Handled<F::Note, T, D>>,
     fixed: Fixed,
-    /// The pairs of flights, each with what would happen if both went on. Each is asked about once.
+    /// The pairs of flights, each with what would happen if both went on. Each is asked about once, as nothing is ever said
+    /// to be known of it.
     near: Near<T, (), Option<Arc<Event<T, D>>>, D>,
 }
 
@@ -116,9 +118,9 @@ impl<F: Dynamics<T, D>, T: Real, const D: usize> History<F, T, D> {
             let both = flight(a).zip(flight(b));
             both.is_some_and(|(a, b)| course.may_meet(&a.leg, &b.leg) && a.is_together_with(b))
         };
-        for flights in self.near.find::<InTurn, _>(numbers, reaches, may_meet) {
-            if self.near.pairs.find(flights).is_none() {
-                self.near.pairs.add(flights, None);
+        for pair in self.near.find::<InTurn, _>(numbers, reaches, may_meet) {
+            if self.near.pairs.find(pair).is_none() {
+                self.near.pairs.add(pair, None);
             }
         }
         self.near.pairs.take_fresh()
@@ -146,6 +148,12 @@ impl<F: Dynamics<T, D>, T: Real, const D: usize> History<F, T, D> {
     pub(super) fn is_past(&self, event: &Key) -> bool {
         let mut bodies = self.fixed.sent_by(event);
         bodies.any(|body| self.of_body[body].handled.back() > Some(event))
+    }
+
+    /// Returns whether a body that an event may send another way is many events ahead.
+    pub(super) fn is_far(&self, event: &Key) -> bool {
+        let mut bodies = self.fixed.sent_by(event);
+        bodies.any(|body| self.of_body[body].handled.len() >= MOST_AHEAD)
     }
 
     /// Returns whether the flights of an event are still those of their bodies when it would happen.
@@ -176,13 +184,21 @@ impl<F: Dynamics<T, D>, T: Real, const D: usize> History<F, T, D> {
         self.unused.push(flight);
     }
 
-    /// Adds an event, which comes after all others of its bodies. Returns the flights that it begins.
+    /// Returns what a flight would meet after the event that has ended it, if it went on.
+    pub(super) fn after_end(&self, flight: usize) -> impl Iterator<Item = &Arc<Event<T, D>>> {
+        let cut = self.at(flight).cut;
+        self.events_of(flight)
+            .filter(move |event| cut.is_some_and(|cut| event.key > cut))
+    }
+
+    /// Adds an event, which comes after all others of its bodies. Returns the flights that it ends, each with that which
+    /// it begins.
     pub(super) fn happen(
         &mut self,
         event: Arc<Event<T, D>>,
         done: Done<F, T, D>,
         last: T,
-    ) -> Vec<usize> {
+    ) -> Vec<[usize; 2]> {
         let key = event.key;
         let mut sent = Vec::new();
         for (old, leg) in event.flights.into_iter().zip(done.legs) {
@@ -195,7 +211,7 @@ impl<F: Dynamics<T, D>, T: Real, const D: usize> History<F, T, D> {
         for body in self.fixed.sent_by(&key) {
             self.of_body[body].handled.push_back(key);
         }
-        let begun = sent.iter().map(|(_, [_, new])| *new).collect();
+        let flights = sent.iter().map(|(_, flights)| *flights).collect();
         self.handled.insert(
             key,
             Handled {
@@ -204,7 +220,7 @@ impl<F: Dynamics<T, D>, T: Real, const D: usize> History<F, T, D> {
                 impact: done.impact,
             },
         );
-        begun
+        flights
     }
 
     /// Undoes what the bodies of an event have done after it, and what others have done since they met them after it.

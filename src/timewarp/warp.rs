@@ -86,7 +86,7 @@ impl<'c, F: Dynamics<T, D>, T: Real, const D: usize> Warp<'c, F, T, D> {
             self.report.statistics.rounds += 1;
             match lead {
                 None => self.handle(&first),
-                Some(lead) => self.handle_next(first.time + lead),
+                Some(lead) => self.handle_next(&first.key, first.time + lead),
             }
             self.look_ahead(ask);
         }
@@ -129,8 +129,9 @@ impl<'c, F: Dynamics<T, D>, T: Real, const D: usize> Warp<'c, F, T, D> {
         }
     }
 
-    /// Handles all events up to a time that are the first of all their bodies.
-    fn handle_next(&mut self, until: T) {
+    /// Handles the first event of all, and the others up to a time that are the first of all their bodies. Bodies that are
+    /// many events ahead wait.
+    fn handle_next(&mut self, first: &Key, until: T) {
         self.ready.extend(self.ahead.take_next());
         let mut waiting = BTreeSet::new();
         for key in std::mem::take(&mut self.ready) {
@@ -140,7 +141,8 @@ impl<'c, F: Dynamics<T, D>, T: Real, const D: usize> Warp<'c, F, T, D> {
             let Some(event) = self.ahead.get(&key).cloned() else {
                 continue;
             };
-            if event.time <= until && !self.failed.contains_key(&key) {
+            let may_go = event.time <= until && (key == *first || !self.history.is_far(&key));
+            if may_go && !self.failed.contains_key(&key) {
                 self.roll_back(&event);
                 self.handle(&event);
             }
@@ -185,12 +187,14 @@ impl<'c, F: Dynamics<T, D>, T: Real, const D: usize> Warp<'c, F, T, D> {
         };
         self.report.statistics.handled += 1;
         self.ahead.remove(&event.key);
-        for leg in done.legs.iter().flatten() {
-            self.ahead.clear(leg.body);
-        }
         let last = self.course.during.end();
-        for flight in self.history.happen(event.clone(), done, last) {
-            self.set_out(flight);
+        for [old, new] in self.history.happen(event.clone(), done, last) {
+            for later in self.history.after_end(old) {
+                if self.ahead.holds(later) {
+                    self.ahead.remove(&later.key);
+                }
+            }
+            self.set_out(new);
         }
     }
 

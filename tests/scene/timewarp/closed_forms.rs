@@ -146,3 +146,15 @@ fn a_box_half_inside_another_hops() {
     assert!(times.len() > 300, "{}", times.len());
     assert!((1.0 - 1e-6..1.001).contains(&x), "it is at {x}");
 }
+
+/// One ball hops seven times as often as the other one, which is far ahead after a while. Its flights are not all compared
+/// with each other.
+#[test]
+fn work_grows_as_the_impacts_do_where_one_body_is_ahead() {
+    let tests = |end: f64| {
+        let (billiards, mut states) = falling([[0.0, 0.5 + 1e-5], [9.0, 0.5 + 5e-4]]);
+        run(&billiards, &mut states, end).statistics.box_tests
+    };
+    let [short, long] = [tests(2.0), tests(6.0)];
+    assert!(long < 4 * short, "{short}, {long}");
+}
