@@ -126,15 +126,34 @@ impl<T: Real, M: Sync, X: Default + Sync, const D: usize> Near<T, M, X, D> {
     ) {
         let found = self.around_changed::<W, B>(bodies, reaches, may_meet);
         // each of them has a body that has changed, so that those that are pairs already come up here
-        let mut is_pair = vec![false; found.len()];
-        for (pair, place) in self.places_of_pairs::<W>(&self.changed, &found) {
+        let places = self.places_of_pairs::<W>(&self.changed, &found);
+        for &(pair, place) in &places {
             match place {
-                Some(place) => {
-                    is_pair[place] = true;
-                    self.pairs.reopen(pair);
-                }
+                Some(_) => self.pairs.reopen(pair),
                 None => self.pairs.remove(pair),
             }
+        }
+        self.add_others(found, &places);
+    }
+
+    /// Adds the pairs of all bodies that have changed, and leaves those that there are as they are. `reaches` and
+    /// `may_meet` are those of [`find`](Self::find).
+    pub(crate) fn add_found<W: Workers, B: Iterator<Item = usize>>(
+        &mut self,
+        bodies: impl Fn() -> B,
+        reaches: impl Fn(usize, usize) -> Option<bool>,
+        may_meet: impl Fn(usize, usize) -> bool,
+    ) {
+        let found = self.around_changed::<W, B>(bodies, reaches, may_meet);
+        let places = self.places_of_pairs::<W>(&self.changed, &found);
+        self.add_others(found, &places);
+    }
+
+    /// Adds those that were found and are not at the place of a pair.
+    fn add_others(&mut self, found: Vec<[usize; 2]>, places: &[(usize, Option<usize>)]) {
+        let mut is_pair = vec![false; found.len()];
+        for place in places.iter().filter_map(|(_, place)| *place) {
+            is_pair[place] = true;
         }
         self.forget_changed();
         for (bodies, is_pair) in found.into_iter().zip(is_pair) {

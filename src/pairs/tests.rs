@@ -267,12 +267,13 @@ fn is_pair(one: Around, other: Around) -> bool {
     }
 }
 
-/// Renews the pairs, and compares them with all pairs of bodies. Pairs of bodies that did not change keep what is known of
-/// them, and all that stay keep what is kept.
+/// Renews the pairs, or only adds those that are new, and compares them with all pairs of bodies. All that stay keep what
+/// is kept. What is known of them is kept too, unless they are renewed and one of their bodies has changed.
 fn renew(
     near: &mut Near<f64, u8, u32, 2>,
     bodies: &BTreeMap<usize, Around>,
     changed: &mut BTreeSet<usize>,
+    only_adds: bool,
 ) {
     let before: BTreeMap<_, _> = used(&near.pairs)
         .map(|pair| (pair.bodies, (pair.known.clone(), pair.kept)))
@@ -281,11 +282,19 @@ fn renew(
         (Some(Around::Floor(height)), Some(Around::Box(sides))) => Some(sides[1] <= *height),
         _ => None,
     };
-    near.renew::<InTurn, _>(|| bodies.keys().copied(), reaches, may_meet);
+    let numbers = || bodies.keys().copied();
+    if only_adds {
+        near.add_found::<InTurn, _>(numbers, reaches, may_meet);
+    } else {
+        near.renew::<InTurn, _>(numbers, reaches, may_meet);
+    }
     let found: BTreeMap<_, _> = used(&near.pairs)
         .map(|pair| (pair.bodies, (pair.known.clone(), pair.kept)))
         .collect();
     let mut expected = BTreeSet::new();
+    if only_adds {
+        expected.extend(before.keys().copied());
+    }
     for (&a, &one) in bodies {
         for (&b, &other) in bodies.range(a + 1..) {
             if may_meet(a, b) && is_pair(one, other) {
@@ -294,14 +303,16 @@ fn renew(
         }
     }
     assert!(found.keys().eq(&expected), "{found:?}, not {expected:?}");
+    assert_eq!(used(&near.pairs).count(), found.len(), "each of them once");
     for (bodies, (known, kept)) in &found {
         let is_new = bodies.iter().any(|body| changed.contains(body));
         match before.get(bodies) {
             Some((was_known, was_kept)) => {
                 assert_eq!(kept, was_kept, "{bodies:?}");
+                let is_renewed = is_new && !only_adds;
                 assert!(
-                    is_new && matches!(known, Known::Nothing)
-                        || !is_new && is_alike(known, was_known)
+                    is_renewed && matches!(known, Known::Nothing)
+                        || !is_renewed && is_alike(known, was_known)
                 );
             }
             None => assert!(
@@ -337,7 +348,7 @@ fn near_bodies_are_all_those_whose_boxes_meet() {
                         *near.pairs.kept_mut(number) = kept;
                     }
                 }
-                3..6 => renew(&mut near, &bodies, &mut changed),
+                3..6 => renew(&mut near, &bodies, &mut changed, seed % 2 == 1),
                 kind => {
                     let (place, size) = (-4..4_i8, 0..4_i8);
                     let sides = [&place, &place, &size, &size];
@@ -352,6 +363,6 @@ fn near_bodies_are_all_those_whose_boxes_meet() {
                 }
             }
         }
-        renew(&mut near, &bodies, &mut changed);
+        renew(&mut near, &bodies, &mut changed, seed % 2 == 1);
     }
 }

@@ -118,11 +118,7 @@ impl<F: Dynamics<T, D>, T: Real, const D: usize> History<F, T, D> {
             let both = flight(a).zip(flight(b));
             both.is_some_and(|(a, b)| course.may_meet(&a.leg, &b.leg) && a.is_together_with(b))
         };
-        for pair in self.near.find::<InTurn, _>(numbers, reaches, may_meet) {
-            if self.near.pairs.find(pair).is_none() {
-                self.near.pairs.add(pair, None);
-            }
-        }
+        self.near.add_found::<InTurn, _>(numbers, reaches, may_meet);
         self.near.pairs.take_fresh()
     }
 
