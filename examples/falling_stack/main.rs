@@ -22,8 +22,8 @@
 //! plain queue           1.00     96130     34193         0         0     34193
 //! timewarp, no lead     1.01     96130     34193         0         0     30533
 //! lead of 1/16 frame    1.28    120782     40901      6708         8     17515
-//! lead of 1/4 frame     1.51    142757     47355     13162         8     17093
-//! any lead              1.58    150892     50057     15864         8     17087
+//! lead of 1/4 frame     1.51    142729     47344     13151         8     17093
+//! any lead              1.58    150864     50046     15853         8     17087
 //! ```
 //!
 //! In a stack that rests, few impacts do not depend on each other: two in a round.
