@@ -271,6 +271,7 @@ impl<'id, const D: usize> Kernel<'id, D> {
             }
         };
         self.middles = Both::new(middle(self.a, near[0]), middle(self.b, near[1]));
+        // how far apart the centres are, and what is lost
         let ends = [self.start, self.end].map(|time| {
             let at = self.placed(time);
             let apart = Vector::new(at[1].center) - Vector::new(at[0].center);
