@@ -99,9 +99,10 @@ pub struct Closest<T, const D: usize> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// The result is `None` if the bodies overlap, if they touch so closely that rounding cannot tell, or if the
-/// iterations are used up before anything proves them disjoint. [`proximity`](crate::proximity()) tells how deep they
-/// overlap. Bodies with coordinates that are not finite are never proven disjoint:
+/// The result is `None` if the bodies overlap, or if they touch so closely that rounding cannot tell. It may also be
+/// `None` of smooth bodies that nearly touch, as the search ends where steps bring them no nearer. In random pairs
+/// they were then within 2.5e-5 of their size in `f32`, and within 4e-11 in `f64`. [`proximity`](crate::proximity())
+/// goes on there, and tells how deep bodies overlap. Bodies with coordinates that are not finite are never proven disjoint:
 /// [`try_proximity`](crate::try_proximity) names the coordinate.
 ///
 /// The distance is accurate to the rounding of the scalar for polytopes that know their vertices by index, as those

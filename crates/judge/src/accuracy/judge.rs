@@ -24,6 +24,8 @@ const CHECK_ULPS: f64 = 6.0;
 
 struct Judge<'r, 'a, T, const D: usize> {
     pair: &'r Reference<'a, D>,
+    /// The resolution along each axis. Bodies nearer than this may count as touching.
+    resolved: Vector3<f64>,
     scalar: PhantomData<T>,
     faults: Vec<(Fault, f64)>,
 }
@@ -49,17 +51,18 @@ pub fn judge<T: Real, R: Turn<T, D>, const D: usize>(
             resolved: resolution(&on_a, &on_b),
         }
     }));
-    let mut judge = Judge {
-        pair: &pair,
-        scalar: PhantomData::<T>,
-        faults: Vec::new(),
-    };
     let Ok(asked) = asked else {
         *tracker = Tracker::new();
         return Judgement {
             faults: vec![(Fault::Panic, 0.0)],
             ..Judgement::default()
         };
+    };
+    let mut judge = Judge {
+        pair: &pair,
+        resolved: lift(&asked.resolved.map(T::as_f64)),
+        scalar: PhantomData::<T>,
+        faults: Vec::new(),
     };
     let answer = Answer::new(&asked.found, &a.model.location);
     let (value, witness) = judge.proximity(&answer);
@@ -70,7 +73,7 @@ pub fn judge<T: Real, R: Turn<T, D>, const D: usize>(
     let same = match asked.found {
         // of bodies that only touch, one search may prove what another does not
         Proximity::Disjoint(closest) => asked.alone.map_or(
-            answer.signed_distance <= judge.allowance(&answer),
+            answer.signed_distance <= judge.told_apart(&answer),
             |alone| alone == closest,
         ),
         Proximity::Overlapping(overlap) => asked.alone.is_none() || overlap.depth == T::zero(),
@@ -99,7 +102,6 @@ struct Asked<T, const D: usize> {
     touching: bool,
     alone: Option<Closest<T, D>>,
     axis: SVector<T, D>,
-    /// The resolution along each axis. Bodies nearer than this may count as touching.
     resolved: SVector<T, D>,
 }
 
@@ -112,28 +114,72 @@ impl<T: Real, const D: usize> Judge<'_, '_, T, D> {
         }
     }
 
+    /// Returns whether searches go on until a tolerance. In the plane all cores are polygons.
+    fn is_smooth(&self) -> bool {
+        D == 3 && self.pair.is_smooth()
+    }
+
     /// Returns the error that a search for smooth bodies may leave. It is relative to the distance of the cores, as the
     /// radii are subtracted afterwards.
     fn relative(&self, answer: &Answer) -> f64 {
-        if D == 2 || !self.pair.is_smooth() {
+        if !self.is_smooth() {
             return 0.0;
         }
         let distance = answer.signed_distance.abs() + self.pair.radius;
-        let sought = T::RELATIVE_TOLERANCE.as_f64() * distance;
-        match answer.termination {
-            Termination::Exhausted => sought + answer.signed_distance.abs() - answer.lower_bound,
-            _ => sought,
+        T::RELATIVE_TOLERANCE.as_f64() * distance
+    }
+
+    /// Returns how far an answer may be off by its own bounds, if its search ended before they agreed. Rounding ends one
+    /// about smooth bodies that nearly touch: their normal is then known no better than rounding is to their distance.
+    fn unproven(&self, answer: &Answer) -> f64 {
+        let is_open = match answer.termination {
+            Termination::Exhausted => true,
+            Termination::Rounding => self.is_smooth(),
+            _ => false,
+        };
+        if is_open {
+            answer.signed_distance.abs() - answer.lower_bound
+        } else {
+            0.0
         }
     }
 
     fn allowance(&self, answer: &Answer) -> f64 {
-        let rounding = T::EPSILON.as_f64() * self.pair.coordinates(&answer.normal);
-        VALUE_ULPS * rounding + self.relative(answer) + unproven(answer)
+        let touches = answer.overlapping && answer.signed_distance == 0.0;
+        let rounding = if touches {
+            self.rounding(&answer.normal)
+                .max(self.resolved_along(&answer.normal))
+        } else {
+            self.rounding(&answer.normal)
+        };
+        rounding + self.relative(answer) + self.unproven(answer)
+    }
+
+    /// Returns the error that a value along a direction may have by rounding.
+    fn rounding(&self, along: &Vector3<f64>) -> f64 {
+        VALUE_ULPS * T::EPSILON.as_f64() * self.pair.coordinates(along)
+    }
+
+    /// Returns the distance along a direction below which bodies may count as touching.
+    fn resolved_along(&self, along: &Vector3<f64>) -> f64 {
+        along.abs().dot(&self.resolved)
+    }
+
+    /// Returns how far apart bodies may be that one search does not tell apart and another does: along their own
+    /// directions each loses what rounding moves there, and about smooth bodies it is a share of their size.
+    fn told_apart(&self, answer: &Answer) -> f64 {
+        let share = if self.is_smooth() {
+            T::RELATIVE_TOLERANCE
+        } else {
+            T::EPSILON * T::of(VALUE_ULPS)
+        };
+        let along_any = self.pair.coordinates(&Vector3::repeat(1.0));
+        self.allowance(answer).max(share.as_f64() * along_any)
     }
 
     fn witness_allowance(&self, answer: &Answer) -> f64 {
         let rounding = T::EPSILON.as_f64() * self.pair.world_coordinates();
-        WITNESS_ULPS * rounding + 4.0 * self.relative(answer) + unproven(answer)
+        WITNESS_ULPS * rounding + 4.0 * (self.relative(answer) + self.unproven(answer))
     }
 
     fn check_rounding(&self, along: &Vector3<f64>) -> f64 {
@@ -148,8 +194,7 @@ impl<T: Real, const D: usize> Judge<'_, '_, T, D> {
             self.faults.push((Fault::NoNumber, 0.0));
             return (f64::NAN, f64::NAN);
         }
-        let smooth = D == 3 && self.pair.is_smooth();
-        if answer.termination == Termination::Exhausted && !smooth {
+        if answer.termination == Termination::Exhausted && !self.is_smooth() {
             self.faults.push((Fault::Exhausted, 0.0));
         }
         let outside = self.outside(answer);
@@ -184,7 +229,9 @@ impl<T: Real, const D: usize> Judge<'_, '_, T, D> {
         }
         let least = least_overlap(self.pair, &[normal]);
         let depth = -answer.signed_distance;
-        self.expect(Fault::NotLeast, depth - least.overlap, allowed);
+        // a depth may be more than the least by what rounding may add to either
+        let not_told_apart = allowed.max(self.rounding(&least.along));
+        self.expect(Fault::NotLeast, depth - least.overlap, not_told_apart);
         let proven = least.overlap + self.check_rounding(&least.along);
         self.expect(Fault::LowerBound, answer.lower_bound, proven.max(0.0));
         (along_normal.max(depth - least.overlap), witness)
@@ -235,40 +282,35 @@ impl<T: Real, const D: usize> Judge<'_, '_, T, D> {
         let alike = asked.touching == asked.alone.is_some();
         self.expect(Fault::Boolean, f64::from(u8::from(alike)), 0.0);
         let contrary = if asked.touching { 1.0 } else { -1.0 } * answer.signed_distance;
-        let along = answer.normal.abs();
-        let resolved = along.dot(&lift(&asked.resolved.map(T::as_f64)));
+        let resolved = self.resolved_along(&answer.normal);
         // where the distance proves nothing, the search for the depth may still find a separating direction; each
         // search ends when its bounds agree within the resolution, so the two may differ by twice the resolution
-        self.expect(Fault::Boolean, contrary, allowed.max(2.0 * resolved));
+        self.expect(
+            Fault::Boolean,
+            contrary,
+            self.told_apart(answer).max(2.0 * resolved),
+        );
         if let (Proximity::Disjoint(one), Proximity::Disjoint(other)) =
             (&asked.found, &asked.swapped)
         {
-            let is_negated =
-                one.distance == other.distance && one.contact.normal == -other.contact.normal;
+            // of smooth bodies that nearly touch, another order of tied corners changes the last digits
+            let is_negated = self.is_smooth()
+                || (one.distance == other.distance && one.contact.normal == -other.contact.normal);
             self.expect(Fault::Swap, if is_negated { 0.0 } else { 1.0 }, 0.0);
         }
         let swapped = asked.swapped.signed_distance().as_f64();
         self.expect(
             Fault::Swap,
             (swapped - answer.signed_distance).abs(),
-            2.0 * allowed + unproven(&Answer::new(&asked.swapped, &a.location)),
+            2.0 * allowed + self.unproven(&Answer::new(&asked.swapped, &a.location)),
         );
         let tracked = Answer::new(&asked.tracked, &a.location);
         let off = (tracked.signed_distance - answer.signed_distance).abs();
-        self.expect(Fault::Tracker, off, 2.0 * allowed + unproven(&tracked));
+        self.expect(Fault::Tracker, off, 2.0 * allowed + self.unproven(&tracked));
         let apart = self.pair.supporting_distance(&tracked.normal.normalize());
         let off = (tracked.signed_distance - apart).abs();
         self.expect(Fault::Tracker, off, self.allowance(&tracked));
         let off = self.witness_error(&tracked).max(self.outside(&tracked));
         self.expect(Fault::Tracker, off, self.witness_allowance(&tracked));
-    }
-}
-
-/// Returns how far an answer that ran out of iterations may be off, by its own bounds.
-fn unproven(answer: &Answer) -> f64 {
-    if answer.termination == Termination::Exhausted {
-        answer.signed_distance.abs() - answer.lower_bound
-    } else {
-        0.0
     }
 }
