@@ -285,23 +285,4 @@ impl<const D: usize> Motion<D> {
         }
         forecast
     }
-
-    /// Bounds the motion as [`Motion::forecast`] does, but turning only by its speed: each point may move along `s` as
-    /// fast as any point of the body ever moves relative to the centre.
-    pub fn forecast_by_speed(&self, t: f64, origin: &Vector3<f64>, s: &Vector3<f64>) -> Forecast {
-        let exact = self.forecast(t, origin, s);
-        let spin_across = match self {
-            Motion::Sweep(sweep) => {
-                let (axis, arc) = sweep.arc();
-                s.cross(&axis).norm() * Sweep::<D>::turns_per_arc() * 2.0 * (arc / 2.0).tan()
-            }
-            _ => exact.tilt.norm(),
-        };
-        Forecast {
-            tilt: Vector3::zeros(),
-            slack_per_reach: exact.slack_per_reach + spin_across,
-            bend_per_reach: 0.0,
-            ..exact
-        }
-    }
 }

@@ -27,10 +27,6 @@ fn forecasts_hold_for_sweeps_and_spins() {
             + offset.dot(&(s + f.tilt * h));
         let rest = f.bend_per_reach * reach * h * h / 2.0;
         assert!((along(t + h) - straight).abs() <= rest + 1e-13);
-        let slow = motion.forecast_by_speed(t, &Vector3::zeros(), &s);
-        let turned =
-            along(t + h) - s.dot(&(f.center + f.velocity * h + f.acceleration * (h * h / 2.0)));
-        assert!((turned - s.dot(&offset)).abs() <= slow.slack_per_reach * reach * h + 1e-13);
     }
 }
 
