@@ -70,6 +70,7 @@ impl<K: Ord + fmt::Debug> OfFamilies<K> {
             self.add((family.to_owned(), kind), count);
         }
         self.wrong.extend(found.wrong);
+        self.open.extend(found.open);
     }
 
     /// Returns how often a thing was seen in all families.

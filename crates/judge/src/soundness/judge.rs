@@ -19,7 +19,8 @@ const DEFAULT_TOLERANCE: f64 = 4.0;
 /// The oracle's verdict on an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
-    /// The answer is free, and the oracle found the bodies no nearer than the clearance.
+    /// The answer is free, and the oracle found the bodies no nearer than the clearance. Where it cannot follow them it has
+    /// only looked at many times.
     RightlyFree,
     /// The answer is an impact. The bodies are free before it, and disjoint and within the tolerance at its time. Or it is
     /// at the start, where the kernel claims no more of bodies that overlap.
@@ -28,7 +29,7 @@ pub enum Verdict {
     TouchingAtStart,
     /// The query did not decide.
     Undecided,
-    /// The oracle did not decide.
+    /// The oracle did not decide whether the bodies come near.
     OracleUndecided,
     /// The answer is free, but the bodies come closer than the clearance.
     Miss,

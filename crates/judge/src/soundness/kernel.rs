@@ -32,6 +32,7 @@ pub fn judge_kernel<T: Real, R: FromOracle<T, D>, const D: usize>(
     match told.expect("the generators make good bodies").refuted() {
         None => verdict,
         Some(Kind::Touch) => Verdict::TooEarly,
+        Some(_) if verdict == Verdict::RightlyFree => Verdict::Miss,
         Some(_) => Verdict::Late,
     }
 }
