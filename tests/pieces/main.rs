@@ -20,7 +20,9 @@ mod sliding;
 mod tips;
 
 use bodies::*;
-use nalgebra::{Isometry2, Isometry3, Point, SVector, UnitQuaternion, Vector2, Vector3, vector};
+use nalgebra::{
+    Isometry2, Isometry3, Point, SVector, UnitComplex, UnitQuaternion, Vector2, Vector3, vector,
+};
 use photofinish::cast::{Ray, RayCast, ShapeCast};
 use photofinish::motion::{AtRest, ConstantVelocity, FromFn, Motion, MotionBounds, Piecewise};
 use photofinish::pieces::{
