@@ -30,8 +30,10 @@ impl<const D: usize> Start<D> {
         let bodies = [kinds[dice.pick(4)], Bodies::Any][dice.pick(2)];
         let size = dice.scale(0.3, 3.0);
         let other = dice.part(size, 0.3, 3.0);
-        let a = moving(&mut dice, size, bodies);
-        let mut b = moving(&mut dice, other, bodies);
+        let most = [0.0, dice.scale(1e-3, 6.0)][usize::from(dice.chance(0.7))];
+        let slower = [dice.scale(1e-4, 0.1), 1.0][usize::from(dice.chance(0.7))];
+        let a = moving(&mut dice, size, bodies, [most, slower]);
+        let mut b = moving(&mut dice, other, bodies, [most, slower]);
         let least = size.min(other);
         let gap = match dice.pick(4) {
             0 => 0.0,
@@ -74,10 +76,15 @@ impl<const D: usize> Start<D> {
     }
 }
 
-/// Returns a body that flies and may turn.
-fn moving<const D: usize>(dice: &mut Dice, size: f64, bodies: Bodies) -> Moving<D> {
-    let rate = dice.scale(1e-3, 6.0);
+/// Returns a body that flies, slower than usual by a factor, and may turn by this rate.
+fn moving<const D: usize>(
+    dice: &mut Dice,
+    size: f64,
+    bodies: Bodies,
+    [rate, slower]: [f64; 2],
+) -> Moving<D> {
     let mut flight = dice.flight::<D>(size, rate);
+    flight.linvel = (flight.linvel * slower).map(single);
     // what rounding moves is judged by the sizes of bodies, not by how far they are from a centre
     flight.center = SVector::zeros();
     if matches!(bodies, Bodies::Cubes | Bodies::Square) {
