@@ -30,7 +30,8 @@ impl<T: Real> Query<T> {
         self.first_contact_from(a, b, interval, &mut Front::new())
     }
 
-    /// Answers like [`first_contact`](Self::first_contact), and begins where the last query of these bodies ended.
+    /// Answers like [`first_contact`](Self::first_contact), and begins where the last query of these bodies ended. Two
+    /// pieces whose query would end undecided may be proven free by what the front knows, or the other way round.
     ///
     /// # Errors
     /// The errors of [`first_contact`](Self::first_contact).

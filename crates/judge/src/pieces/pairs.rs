@@ -271,7 +271,10 @@ impl<T: Real, R: Surfaces<T, D>, const D: usize> Checks<'_, T, R, D> {
             };
             let same =
                 answer.contact == expected.contact && answer.looked_past == expected.looked_past;
-            if !same {
+            // a front may prove pieces free, or ask about them, where a query ends undecided
+            let mut contacts = [&answer.contact, &expected.contact].into_iter().flatten();
+            let is_open = contacts.any(|contact| contact.answer.is_err());
+            if !same && !is_open {
                 self.wrong(format!(
                     "with a front {name} ({} pairs, {:?}): {:?} and {:?}, without {:?} and {:?}",
                     front.pairs(),
